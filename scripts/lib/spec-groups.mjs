@@ -15,6 +15,8 @@ import path from 'node:path';
  * that imports its specs. By itself Jest runs each alone: `npm run test:unit -w backend -- quote-book`.
  */
 const GROUPED = process.env.SPEC_GROUPS === 'true';
+/** A part of the paths that are run; the others are left out. */
+const ONLY = process.env.ONLY_SPECS ?? '';
 /**
  * A spec with hooks outside of any `describe`, or that replaces modules, would reach into the others of its group. One that
  * reads what the product logs needs its first application to be the first of its world: the logger has one root.
@@ -31,7 +33,7 @@ export function testFiles({ rootDir, name, folder, without, groups }) {
   if (!GROUPED) return [`<rootDir>/${folder}/**/*.spec.ts`];
   const specs = readdirSync(path.join(rootDir, folder), { recursive: true })
     .map((file) => slashes(path.join(rootDir, folder, file)))
-    .filter((file) => file.endsWith('.spec.ts') && !without?.test(file))
+    .filter((file) => file.endsWith('.spec.ts') && file.includes(ONLY) && !without?.test(file))
     .sort();
   const alone = specs.filter((file) => NEEDS_ITS_OWN.test(readFileSync(file, 'utf8')));
   const groupDir = path.join(rootDir, '.spec-groups', name);
@@ -47,16 +49,35 @@ export function testFiles({ rootDir, name, folder, without, groups }) {
 /** Imports and Jest's patterns have slashes on every system. */
 const slashes = (file) => file.replaceAll(path.sep, '/');
 
+/** Specs that ask for the same application stand together, so that it starts once: `sharedApp(API)`. */
+const SHARED = /\bsharedApp\((\w+)\)/;
+
 /** The largest first, each to the group with the least so far: a spec's length says roughly how long it takes. */
 function dealt(specs, count) {
-  const groups = Array.from({ length: Math.min(count, specs.length) }, () => ({ size: 0, specs: [] }));
   const sized = specs.map((spec) => ({ spec, size: statSync(spec).size }));
-  for (const { spec, size } of sized.sort((a, b) => b.size - a.size)) {
+  const share = sized.reduce((sum, { size }) => sum + size, 0) / count;
+  const groups = Array.from({ length: Math.min(count, specs.length) }, () => ({ size: 0, specs: [] }));
+  for (const piece of pieces(sized, share).sort((a, b) => b.size - a.size)) {
     const least = groups.reduce((least, group) => (group.size < least.size ? group : least));
-    least.specs.push(spec);
-    least.size += size;
+    least.specs.push(...piece.specs);
+    least.size += piece.size;
   }
-  return groups.map((group) => group.specs.sort());
+  return groups.filter((group) => group.specs.length > 0).map((group) => group.specs.sort());
+}
+
+/** What is not dealt apart: one spec, or those that share an application, as many as fill a group. */
+function pieces(sized, share) {
+  const all = [];
+  const open = new Map();
+  for (const { spec, size } of sized) {
+    const [, shared] = SHARED.exec(readFileSync(spec, 'utf8')) ?? [];
+    let piece = open.get(shared);
+    if (!shared || !piece || piece.size + size > share) all.push((piece = { size: 0, specs: [] }));
+    if (shared) open.set(shared, piece);
+    piece.specs.push(spec);
+    piece.size += size;
+  }
+  return all;
 }
 
 /** Every Jest that starts comes by, also while another reads: what is as it should be is left alone. */

@@ -4,14 +4,14 @@ import {
   NOTIFICATION_EVENT_RULES,
   TICKER_EVENT_RULES,
 } from '../../src/modules/realtime/events/socket-event-rules.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 describe('access rules', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await sharedApp(API);
   });
-  afterAll(() => test.close());
 
   it('are declared for every route, and this is the whole list', () => {
     const table = declaredRoutes(test.app).map(

@@ -13,6 +13,7 @@ import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { messageTo } from '../setup/messages.js';
 import { Navigator } from '../setup/navigator.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
@@ -20,9 +21,8 @@ const DAY_MS = 86_400_000;
 describe('removal of an account', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '100' });
+    test = await sharedApp(ALL);
   });
-  afterAll(() => test.close());
 
   const em = () => test.orm.em.fork();
   const member = async (changes: Partial<User> = {}) => {

@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { definitionOf } from '../../src/modules/settings/setting-definitions.js';
+import { Settings } from '../../src/modules/settings/settings.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import request from 'supertest';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
@@ -10,7 +13,8 @@ import { Ticket } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 import {
   UNCONFIRMED_KEPT_MS,
   UnconfirmedAccountService,
@@ -36,10 +40,9 @@ describe('activation', () => {
     fork().nativeUpdate(Ticket, { userId }, { expiresAt: new Date(Date.now() - 1_000) });
 
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000', TRIAL_DAYS: '14' });
+    test = await sharedApp(ALL);
     tickets = test.app.get(TicketService, { strict: false });
   });
-  afterAll(() => test.close());
 
   it('opens the account by the mailed link, starts the trial, and tells every node', async () => {
     const form = signupForm();
@@ -212,7 +215,7 @@ describe('activation', () => {
       [1, 1],
       [1, 1],
     ]);
-    await everythingSent(test, 'marker@example.org');
+    await everythingSent(test);
     const addressees = (await messages(test)).map(({ to }) => to);
     expect(addressees).toContain(waiting.email);
     expect(addressees).not.toContain(active.email);
@@ -254,15 +257,17 @@ describe('activation', () => {
   });
 
   it('gives no trial where none is configured', async () => {
-    const other = await createTestApp({ TRIAL_DAYS: '0' });
-    const user = await makeAccount(other, { status: 'inactive' });
-    const em = other.orm.em.fork() as EntityManager;
-    const token = await other.app
-      .get(TicketService, { strict: false })
-      .issue(em, 'activation', { userId: user.id, ttlMs: 60_000 });
-    await other.http.post('/api/activation/confirm').send({ token, password: GOOD_PASSWORD }).expect(200);
-    const opened = await other.orm.em.fork().findOneOrFail(User, { id: user.id });
-    await other.close();
+    expect(definitionOf('accounts.trialDays').fallback({ ...test.config.env, TRIAL_DAYS: 0 })).toBe(0);
+    const settings = test.app.get(Settings, { strict: false });
+    const get = settings.get.bind(settings);
+    const none = jest
+      .spyOn(settings, 'get')
+      .mockImplementation((key) => (key === 'accounts.trialDays' ? 0 : get(key)) as never);
+    const user = await makeAccount(test, { status: 'inactive' });
+    const token = await tickets.issue(fork(), 'activation', { userId: user.id, ttlMs: 60_000 });
+    await open(token).expect(200);
+    none.mockRestore();
+    const opened = await fork().findOneOrFail(User, { id: user.id });
     expect(opened).toMatchObject({ status: 'Active', subscriptionEnd: null });
   });
 });

@@ -7,6 +7,7 @@ import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import type { AdministratorDto } from '@pricealgo/contract/administrators';
 import type { AuditAction } from '@pricealgo/contract/audit';
+import { MailTestService } from '../../src/modules/admin/settings/mail-test.service.js';
 import { BackFillService } from '../../src/modules/admin/tickers/back-fill.service.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
@@ -263,7 +264,15 @@ describe('acts of administrators', () => {
       'admin.source-tried',
       () => post('admin/data-sources/try', { name: 'simulated' }),
     ],
-    'POST /api/admin/test-mail': ['admin.mail-tested', () => post('admin/test-mail')],
+    'POST /api/admin/test-mail': [
+      'admin.mail-tested',
+      async () => {
+        // No worker sends it, and it says so.
+        test.app.get(MailTestService, { strict: false }).waitMs = 200;
+        expect(await post('admin/test-mail')).toMatchObject({ outcome: 'waiting' });
+        expect((await data(boss.get('admin/dashboard')))['firstSteps']).toMatchObject({ mail: false });
+      },
+    ],
     'POST /api/admin/test-push': ['admin.push-tested', () => post('admin/test-push')],
     'POST /api/admin/operations/alerts/test': [
       'admin.alert-tested',

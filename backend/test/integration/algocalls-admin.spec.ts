@@ -7,7 +7,8 @@ import { EXPORT_BATCH } from '../../src/modules/admin/calls/call-export.service.
 import { CallRecorder } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 type Summary = components['schemas']['AdminCallSummaryDto'];
 type Detail = components['schemas']['AdminCallDto'];
@@ -22,11 +23,10 @@ describe('calls in the back office', () => {
   let made: Detail;
 
   beforeAll(async () => {
-    test = await createTestApp({ ADMIN_TOTP: 'optional', RATE_LIMIT_FACTOR: '100' });
+    test = await sharedApp(ALL);
     admin = await makeAdmin(test, { name: 'Iris Vale' });
     made = await one(await run('technical', 'AAPL'));
   });
-  afterAll(() => test.close());
 
   const get = (path: string, query: object = {}) => admin.get(path).query(query);
   const post = (path: string, body: object) => admin.post(path, body);

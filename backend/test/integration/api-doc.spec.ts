@@ -3,7 +3,8 @@ import path from 'node:path';
 import { io } from 'socket.io-client';
 import { API_SCOPES } from '@pricealgo/contract/api-scopes';
 import { declaredRoutes } from '../../src/common/access/declared-routes.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const BACKEND = path.resolve(import.meta.dirname, '..', '..');
 
@@ -46,9 +47,8 @@ describe('docs/api.md', () => {
   const page = readFileSync(path.join(BACKEND, '..', 'docs', 'api.md'), 'utf8');
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await sharedApp(API);
   });
-  afterAll(() => test.close());
 
   it('a client with the defaults of Socket.IO is told in words what it has to change', async () => {
     const client = io(`${test.url}/tickers`, { reconnection: false, forceNew: true });

@@ -10,7 +10,8 @@ import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { messageTo } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { PROXIED, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
 const FORM = { name: 'My script', scopes: ['read:watchlists'], days: 30, currentPassword: GOOD_PASSWORD };
@@ -19,10 +20,9 @@ describe('personal API tokens', () => {
   let test: TestApp;
   const clients: Socket[] = [];
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY: '1', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(PROXIED);
   });
   afterEach(() => clients.splice(0).forEach((client) => client.disconnect()));
-  afterAll(() => test.close());
 
   const em = () => test.orm.em.fork();
   const member = async (changes: Partial<User> = {}): Promise<{ user: User; browser: TestBrowser }> => {

@@ -2,7 +2,8 @@ import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import type { AuditPageDto } from '@pricealgo/contract/audit';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 describe('audit trail', () => {
   let test: TestApp;
@@ -11,7 +12,7 @@ describe('audit trail', () => {
   let ann: User;
 
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(API);
     admin = await makeAdmin(test, { name: 'Berta Boss' });
     boss = admin.user;
     ann = await makeAccount(test, { name: 'Ann Audited', email: 'ann@trail.example' });
@@ -20,7 +21,6 @@ describe('audit trail', () => {
     await post('sendstatusemail', { userId: ann.id });
     await test.http.post('/api/login').send({ email: ann.email, password: GOOD_PASSWORD });
   });
-  afterAll(() => test.close());
 
   const post = (path: string, body: object) => admin.post(path, body).expect(200);
   const ask = (query: string) => admin.get(`admin/audit?${query}`);

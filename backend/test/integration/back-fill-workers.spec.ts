@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { BackFillRoom } from '../setup/back-fill.js';
 import { createTestApp, ownRedis, type TestApp } from '../setup/test-app.js';
 

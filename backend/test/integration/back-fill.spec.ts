@@ -1,8 +1,8 @@
-import { coinbaseServer } from '../fakes/coinbase-server.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import { krakenServer } from '../fakes/kraken-server.js';
-import type { FakeAnswer, VendorServer } from '../fakes/vendor-server.js';
+import { coinbaseServer } from '@pricealgo/test-kit/coinbase-server';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import { krakenServer } from '@pricealgo/test-kit/kraken-server';
+import type { FakeAnswer, VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { BackFillRoom } from '../setup/back-fill.js';
 import { Tab } from '../setup/notifications.js';
 

@@ -7,6 +7,7 @@ import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { makeAccount } from '../setup/accounts.js';
 import { statementsOf } from '../setup/statements.js';
+import { sharedApp, TABLES } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
@@ -40,10 +41,8 @@ describe('alerts that wait for calls', () => {
   let test: TestApp;
   let seq = 0;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(TABLES);
   });
-  afterAll(() => test.close());
-
   const execute = <T = unknown>(sql: string, values: unknown[] = []): Promise<T[]> =>
     test.orm.em.fork().execute<T[]>(sql, values);
 

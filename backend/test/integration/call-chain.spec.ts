@@ -11,7 +11,8 @@ import {
   type ChainLink,
 } from '../../src/modules/analysis/calls/call-chain.js';
 import { CallRecorder, type CallDraft } from '../../src/modules/analysis/calls/call-recorder.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TABLES, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 /** More than a page of the chain, less than two. */
 const CALLS = 620;
@@ -39,7 +40,7 @@ const draft = (n: number): CallDraft => ({
 describe('the public chain of calls', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(TABLES);
     // By the recorder, and many more as it would append them.
     const recorder = test.app.get(CallRecorder);
     for (let n = 1; n <= RECORDED; n += 1) await recorder.record(draft(n));
@@ -70,7 +71,6 @@ describe('the public chain of calls', () => {
     }
     await em.insertMany(calls);
   });
-  afterAll(() => test.close());
   afterEach(() => jest.restoreAllMocks());
 
   type MarkedLink = ChainLink & { judgedBy: string };

@@ -1,6 +1,7 @@
 import { CALL_MODES } from '@pricealgo/contract/calls';
 import { callMode, callSource, MODE, SOURCE } from '../../src/modules/analysis/calls/call-mode.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 type Recorded = Parameters<typeof callMode>[0];
 
@@ -48,9 +49,8 @@ function everyCall(): Recorded[] {
 describe('the rule of which market a call is about', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(API);
   });
-  afterAll(() => test.close());
 
   it('says the same in code and in SQL, whatever was recorded and whatever the session’s time zone is', async () => {
     const calls = everyCall();

@@ -1,5 +1,6 @@
 import { makeAdmin, type Admin } from '../setup/accounts.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TABLES, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const PERSON = { name: 'Ann Bell', role: 'Engineer', about: '', photo: null, link: null };
 
@@ -7,12 +8,11 @@ describe('collections and pictures', () => {
   let test: TestApp;
   let admin: Admin;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(TABLES);
     admin = await makeAdmin(test);
     // What the product comes with has a spec of its own.
     await test.orm.em.fork().execute('delete from site_collection_item');
   });
-  afterAll(() => test.close());
 
   const post = (path: string, body: object) => admin.post(`admin/${path}`, body);
   const shown = async (collection: string) =>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ContactMessage } from '../../src/modules/content/contact/contact-message.entity.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { everythingSent, messages, messageTo } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { PROXIED, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const FORM = {
   name: 'Ann Bell',
@@ -16,10 +17,9 @@ describe('contact', () => {
   let test: TestApp;
   let admin: Admin;
   beforeAll(async () => {
-    test = await createTestApp({ ADMIN_TOTP: 'optional' });
+    test = await sharedApp(PROXIED);
     admin = await makeAdmin(test);
   });
-  afterAll(() => test.close());
 
   const send = (change: object = {}) => test.http.post('/api/contactUs').send({ ...FORM, ...change });
   const list = async (query = '') =>
@@ -50,7 +50,7 @@ describe('contact', () => {
     const before = (await messages(test)).length;
     const { body } = await send({ subject: 'Cheap watches', website: 'https://spam.example' });
     expect(body).toMatchObject({ status: 'success', message: expect.stringContaining('Thank you') });
-    await everythingSent(test, 'marker-contact@example.org');
+    await everythingSent(test);
     expect((await messages(test)).length).toBe(before + 1);
     expect((await list('?q=watches')).total).toBe(0);
     expect((await list('?state=spam')).items[0]).toMatchObject({ subject: 'Cheap watches' });

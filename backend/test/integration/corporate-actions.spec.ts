@@ -4,7 +4,8 @@ import path from 'node:path';
 import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
 import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TABLES, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const realBars = path.join(process.env.MARKET_DATA_DIR ?? '', 'daily');
 const haveReal = Boolean(process.env.MARKET_DATA_DIR) && existsSync(realBars);
@@ -31,14 +32,13 @@ describe('corporate actions', () => {
   let test: TestApp;
   let folder: string;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(TABLES);
   });
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-actions-'));
     await test.orm.em.fork().execute('truncate bar_daily, corporate_action, instrument_listing');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  afterAll(() => test.close());
 
   const write = (name: string, ...lines: string[]): string => {
     const file = path.join(folder, name);

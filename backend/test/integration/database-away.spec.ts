@@ -5,7 +5,7 @@ import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
 import { createTestDatabase } from '../setup/test-database.js';
-import { DatabaseProxy } from './feed-database-proxy.js';
+import { DatabaseProxy } from '../setup/database-proxy.js';
 
 interface Refusal {
   data?: { code: string };

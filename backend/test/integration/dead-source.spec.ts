@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import { logOutput } from '../../src/common/logging/log-output.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { krakenServer } from '../fakes/kraken-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { krakenServer } from '@pricealgo/test-kit/kraken-server';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

@@ -9,16 +9,16 @@ import { SitePicturesService } from '../../src/modules/content/media/site-pictur
 import { ReadStateService } from '../../src/modules/notifications/read-state.service.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { makeAccount } from '../setup/accounts.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 describe('transactions in each other’s way', () => {
   let test: TestApp;
   let ids: [string, string];
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(API);
     ids = [(await makeAccount(test)).id, (await makeAccount(test)).id];
   });
-  afterAll(() => test.close());
 
   const count = async (id: string): Promise<number> => {
     const [row] = await test.orm.em

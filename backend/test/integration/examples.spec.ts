@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import type { CreatedApiTokenDto } from '@pricealgo/contract/api-tokens';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { PROXIED, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const run = promisify(execFile);
 const example = (name: string): string =>
@@ -17,13 +18,12 @@ describe('example clients', () => {
   let test: TestApp;
   let browser: TestBrowser;
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY: '1' });
+    test = await sharedApp(PROXIED);
     const user = await makeAccount(test);
     browser = new TestBrowser(test);
     await browser.logIn(user.email);
     await browser.post('/api/watchlists/create', { name: 'Dividends' });
   });
-  afterAll(() => test.close());
 
   const envOf = async (name: string, scopes: string[]): Promise<NodeJS.ProcessEnv> => {
     const form = { name, scopes, days: 7, currentPassword: GOOD_PASSWORD };

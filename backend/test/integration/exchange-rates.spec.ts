@@ -8,7 +8,8 @@ import { ExchangeRateRepository } from '../../src/modules/market-data/exchange-r
 import { importExchangeRates } from '../../src/modules/market-data/exchange-rates/import-exchange-rates.js';
 import { importFundamentals } from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/index.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TABLES, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 
@@ -16,14 +17,13 @@ describe('exchange rates', () => {
   let test: TestApp;
   let folder: string;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(TABLES);
   });
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-rates-'));
     await test.orm.em.fork().execute('truncate exchange_rate, bar_daily, fundamental_statement');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  afterAll(() => test.close());
 
   const write = (name: string, ...lines: string[]): string => {
     const file = path.join(folder, name);

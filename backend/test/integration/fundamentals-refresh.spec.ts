@@ -13,9 +13,9 @@ import {
   type MarketDataProvider,
 } from '../../src/modules/market-data/providers/market-data-provider.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const KEY = 'NASDAQ:AAPL';

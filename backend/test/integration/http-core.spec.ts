@@ -5,14 +5,14 @@ import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 describe('HTTP core', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await sharedApp(ALL);
   });
-  afterAll(() => test.close());
 
   it('wraps a success', async () => {
     const { body } = await test.http.get('/api/health/live').expect(200);

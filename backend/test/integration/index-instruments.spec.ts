@@ -9,13 +9,14 @@ import { RunRepository } from '../../src/modules/analysis/runs/run.repository.js
 import { RunService } from '../../src/modules/analysis/runs/run.service.js';
 import { importInstruments } from '../../src/modules/tickers/import/import-instruments.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/index.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 describe('an index and a London listing', () => {
   let test: TestApp;
   let folder: string;
   beforeAll(async () => {
-    test = await createTestApp({});
+    test = await sharedApp(ALL);
     folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-index-'));
     const file = path.join(folder, 'symbols.csv');
     writeFileSync(
@@ -27,10 +28,7 @@ describe('an index and a London listing', () => {
     await directory.reload();
     expect(directory.has('INDEX:SPX')).toBe(true);
   });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await test.close();
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const answer = async (algo: AlgorithmName, instrument: string) => {
     const { id } = await test.app

@@ -9,7 +9,8 @@ import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { codeIn, codeSentTo, messageTo } from '../setup/messages.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { PROXIED, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 /** An answer without what is different in every answer. */
 const told = ({ status, headers, setCookies, body }: Reply) => ({
@@ -22,9 +23,8 @@ const told = ({ status, headers, setCookies, body }: Reply) => ({
 describe('login', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY: '1' });
+    test = await sharedApp(PROXIED);
   });
-  afterAll(() => test.close());
   afterEach(() => jest.restoreAllMocks());
 
   const em = () => test.orm.em.fork();

@@ -7,8 +7,8 @@ import { Mailer } from '../../src/infra/mail/mailer.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import type { MessageRetries } from '../../src/infra/queue/message-retries.js';
 import { SMS_RETRY, SmsSender } from '../../src/infra/sms/sms-sender.js';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
-import { startSmsGateway } from '../fakes/sms-gateway.js';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
+import { startSmsGateway } from '@pricealgo/test-kit/sms-gateway';
 import { loggedIn, type LoggedIn } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

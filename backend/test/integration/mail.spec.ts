@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Request } from 'express';
 import request from 'supertest';
+import { DevOutboxController } from '../../src/modules/auth/auth-options.controller.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { MailSpool, SPOOL_MAX_FILES } from '../../src/infra/mail-spool/mail-spool.js';
 import {
@@ -12,11 +14,12 @@ import {
   type OutgoingMail,
 } from '../../src/infra/mail/mail-transport.js';
 import { Mailer } from '../../src/infra/mail/mailer.js';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { dump } from '../setup/dump.js';
 import { failedJob } from '../setup/jobs.js';
 import { codeIn, messages, messageTo, tokenIn } from '../setup/messages.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const MAIL: OutgoingMail = {
@@ -169,13 +172,29 @@ describe('the local outbox', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('is shown newest first in development, and to nobody in production or where mails really leave', async () => {
-    const test = await createTestApp();
-    await makeAccount(test, { email: 'ann@example.org' });
-    await test.http.post('/api/verifyEmail').send({ email: 'ann@example.org' }).expect(200);
-    const mail = await messageTo(test, 'ann@example.org');
-    expect((await messages(test))[0]).toEqual(mail);
-    await test.close();
+  it('is shown newest first in development', async () => {
+    const test = await sharedApp(ALL);
+    const mails = [];
+    for (const { email } of [await makeAccount(test), await makeAccount(test)]) {
+      await test.http.post('/api/verifyEmail').send({ email }).expect(200);
+      mails.unshift(await messageTo(test, email));
+    }
+    const ids = mails.map(({ id }) => id);
+    expect((await messages(test)).filter(({ id }) => ids.includes(id))).toEqual(mails);
+  });
+
+  it('is shown to nobody in production or where mails really leave', async () => {
+    const request = {
+      headersDistinct: { host: ['localhost:3001'] },
+      socket: { remoteAddress: '127.0.0.1' },
+    } as unknown as Request;
+    const dir = folder();
+    const shown = (env: Record<string, string>) => {
+      const config = AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir, ...env }, dir);
+      return new DevOutboxController(config, new MailSpool(config)).list(request);
+    };
+    const webhook = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9', SMS_WEBHOOK_SECRET: 'k9Qz' };
+    expect(await shown(webhook)).toEqual([]);
     const closed: Record<string, string>[] = [
       {
         NODE_ENV: 'production',
@@ -184,12 +203,9 @@ describe('the local outbox', () => {
       },
       { MAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', PHONE_DRIVER: 'sms-webhook' },
     ];
-    for (const env of closed) {
-      const webhook = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9', SMS_WEBHOOK_SECRET: 'k9Qz' };
-      const other = await createTestApp({ ...env, ...webhook });
-      await other.http.get('/api/dev/outbox').expect(404);
-      await other.close();
-    }
+    for (const env of closed)
+      await expect(shown({ ...env, ...webhook })).rejects.toMatchObject({ code: 'not_found' });
+    rmSync(dir, { recursive: true });
   });
 });
 

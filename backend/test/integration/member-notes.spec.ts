@@ -5,7 +5,8 @@ import { DeleteDueJob } from '../../src/modules/profile/account-deletion.service
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const SECRET = 'Calls herself Quillfeather';
 
@@ -15,12 +16,11 @@ describe("notes about a member's account", () => {
   let colleague: Admin;
   let boss: Admin;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(API);
     support = await makeAdmin(test, { adminRole: 'support', name: 'Sven Helper' });
     colleague = await makeAdmin(test, { adminRole: 'support', name: 'Coll Eague' });
     boss = await makeAdmin(test, { name: 'Berta Boss' });
   });
-  afterAll(() => test.close());
 
   const em = () => test.orm.em.fork();
   const add = async (admin: Admin, { id: userId }: User, text: string): Promise<MemberNoteDto> =>

@@ -5,7 +5,8 @@ import type { MemberDetailDto, MembersPageDto } from '@pricealgo/contract/member
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { messageTo } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 type Listed = MembersPageDto;
 
@@ -17,11 +18,10 @@ describe('administration of members', () => {
   let admin: Admin;
 
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(ALL);
     admin = await makeAdmin(test, { name: 'The Boss' });
     boss = admin.user;
   });
-  afterAll(() => test.close());
 
   const em = () => test.orm.em.fork();
   const logIn = (email: string) => test.http.post('/api/login').send({ email, password: GOOD_PASSWORD });

@@ -118,21 +118,21 @@ describe('acts on many members', () => {
     await post({ bulkId: randomUUID() }, '/cancel').expect(404);
   });
 
-  it.each([
-    { act: 'status' },
-    { act: 'status', status: 'inactive' },
-    { act: 'status', status: 'Active', addDays: 1 },
-    { act: 'days' },
-    { act: 'days', addDays: 0 },
-    { act: 'days', addDays: 3_651 },
-    { act: 'remove' },
-    { act: 'mail', userIds: [] },
-    { act: 'mail', userIds: ['x'] },
-    { act: 'mail', userIds: Array.from({ length: 1_001 }, () => randomUUID()) },
-    { act: 'mail', userIds: [randomUUID()], filter: {} },
-    { act: 'mail', userIds: undefined },
-    { act: 'mail', userIds: undefined, filter: { status: 'Owner' } },
-  ])('refuses %j', async (body) => {
+  it.each<[string, object]>([
+    ['a status that is not named', { act: 'status' }],
+    ['a status that nobody sets', { act: 'status', status: 'inactive' }],
+    ['days with a status', { act: 'status', status: 'Active', addDays: 1 }],
+    ['no days', { act: 'days' }],
+    ['0 days', { act: 'days', addDays: 0 }],
+    ['3,651 days', { act: 'days', addDays: 3_651 }],
+    ['another act', { act: 'remove' }],
+    ['nobody', { act: 'mail', userIds: [] }],
+    ['an id that is none', { act: 'mail', userIds: ['x'] }],
+    ['1,001 members', { act: 'mail', userIds: Array.from({ length: 1_001 }, () => randomUUID()) }],
+    ['members and a filter', { act: 'mail', userIds: [randomUUID()], filter: {} }],
+    ['neither members nor a filter', { act: 'mail', userIds: undefined }],
+    ['a filter by no status', { act: 'mail', userIds: undefined, filter: { status: 'Owner' } }],
+  ])('refuse %s', async (_name, body) => {
     const target = 'userIds' in body || 'filter' in body ? {} : { userIds: [randomUUID()] };
     const before = (await jobs()).length;
     expect((await post({ ...target, ...body }).expect(400)).body.data.code).toBe('invalid_request');

@@ -8,7 +8,7 @@ import { OutboxRelay } from '../../src/infra/outbox/outbox-relay.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { ObjectStorage } from '../../src/infra/storage/object-storage.js';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const HOUR_MS = 3_600_000;

@@ -12,9 +12,9 @@ import { Metrics } from '../../src/infra/metrics/metrics.js';
 import { QueueGauges } from '../../src/infra/metrics/queue-gauges.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { SourceTrials } from '../../src/modules/market-data/providers/source-trials.service.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { krakenServer, krakenTradeMessage } from '../fakes/kraken-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { krakenServer, krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const OBSERVABILITY = path.resolve(import.meta.dirname, '../../../docker/observability');

@@ -5,7 +5,8 @@ import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { BATCH, BroadcastRunner } from '../../src/modules/admin/broadcasts/broadcast-runner.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { loggedIn, type LoggedIn } from '../setup/notifications.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TABLES, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const CROWD = 2 * BATCH + 500;
 const SEGMENT = { segment: { status: 'Practicing' } };
@@ -16,7 +17,8 @@ describe('broadcasts', () => {
   let test: TestApp;
   let admin: LoggedIn;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '1000', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(TABLES);
+    await execute('truncate user_account cascade');
     await execute(
       `insert into user_account (id, name, username, username_key, email, email_key, status, subscription_end, preferences)
        select gen_random_uuid(), 'Crowd', 'crowd' || n, 'crowd' || n, 'crowd' || n || '@example.org',
@@ -26,7 +28,6 @@ describe('broadcasts', () => {
     );
     admin = await loggedIn(test, { role: 'admin' });
   });
-  afterAll(() => test.close());
   afterEach(async () => {
     while ((await runner().runBatch()) !== null);
   });

@@ -1,7 +1,7 @@
-import { FakePushServer } from '../fakes/push-server.js';
+import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { draftFor, loggedIn, Tab, tell, upTo } from '../setup/notifications.js';
 import { createTestApp, ownRedis, type TestApp } from '../setup/test-app.js';
-import { DatabaseProxy } from './feed-database-proxy.js';
+import { DatabaseProxy } from '../setup/database-proxy.js';
 
 const redis = ownRedis();
 

@@ -182,7 +182,7 @@ describe('what tells users something', () => {
           ),
         },
       ]);
-      await everythingSent(test, 'login.marker@example.org');
+      await everythingSent(test);
       expect((await messages(test)).filter(({ to }) => to === email)).toHaveLength(1);
     });
   });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { NotificationDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { draftFor, loggedIn, Tab, tell, upTo, type LoggedIn } from '../setup/notifications.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 interface Page {
   items: NotificationDto[];
@@ -16,10 +17,9 @@ describe('notifications', () => {
   let test: TestApp;
   const tabs: Tab[] = [];
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1000' });
+    test = await sharedApp(ALL);
   });
   afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-  afterAll(() => test.close());
 
   const told = async (n: number, changes = {}): Promise<LoggedIn> => {
     const one = await loggedIn(test);

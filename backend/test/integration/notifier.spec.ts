@@ -3,7 +3,8 @@ import { Notifier } from '../../src/modules/notifications/notifier.js';
 import type { NotificationDraft } from '../../src/modules/notifications/write-notifications.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount } from '../setup/accounts.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 interface Row {
   seq: number;
@@ -15,10 +16,9 @@ describe('Notifier', () => {
   let test: TestApp;
   let notifier: Notifier;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await sharedApp(API);
     notifier = test.app.get(Notifier);
   });
-  afterAll(() => test.close());
 
   const draft = (userId: string, dedupeKey: string, changes: Partial<NotificationDraft> = {}) => ({
     userId,

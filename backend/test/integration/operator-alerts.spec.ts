@@ -9,7 +9,7 @@ import { conditionsOf, type Condition } from '../../src/modules/admin/operator-a
 import { NoticeSender } from '../../src/modules/admin/operator-alerts/notice-sender.js';
 import { OperatorWatch } from '../../src/modules/admin/operator-alerts/operator-watch.js';
 import { MetricsRecorder } from '../../src/infra/metrics/metrics-recorder.js';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { messages } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

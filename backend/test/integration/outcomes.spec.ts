@@ -11,9 +11,9 @@ import { AnalysisBarService } from '../../src/modules/analysis/inputs/analysis-b
 import { InstrumentRepository } from '../../src/modules/tickers/instrument.repository.js';
 import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';
 import { ScoreDueJob } from '../../src/modules/analysis/outcomes/score-due.job.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { draft, OUTPUT } from '../setup/technical-call.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

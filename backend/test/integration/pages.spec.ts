@@ -1,5 +1,6 @@
 import { makeAdmin, type Admin } from '../setup/accounts.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const TEXT = { title: 'How we score', description: '', html: '<p>One</p>', tags: ['own'], image: null };
 
@@ -7,10 +8,9 @@ describe('pages', () => {
   let test: TestApp;
   let admin: Admin;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(API);
     admin = await makeAdmin(test);
   });
-  afterAll(() => test.close());
 
   let made = 0;
   const post = (path: string, body: object) => admin.post(`admin/pages/${path}`, body);

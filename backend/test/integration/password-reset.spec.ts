@@ -4,8 +4,9 @@ import { Ticket, VerificationCode } from '../../src/modules/auth/auth.entities.j
 import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
-import { codeIn, everythingSent, messages, messageTo, otherThan } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { codeIn, messageTo, otherThan } from '../setup/messages.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const NEW_PASSWORD = 'quiet-Harbour 88';
 type Browser = ReturnType<typeof request.agent>;
@@ -13,9 +14,8 @@ type Browser = ReturnType<typeof request.agent>;
 describe('password reset', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000' });
+    test = await sharedApp(ALL);
   });
-  afterAll(() => test.close());
 
   const browser = (): Browser => request.agent(test.url);
   const ask = (by: Browser, email: string): request.Test => by.post('/api/verifyEmail').send({ email });
@@ -229,71 +229,5 @@ describe('password reset', () => {
     const row = await test.orm.em.fork().findOneOrFail(VerificationCode, { userId: user.id });
     expect(JSON.stringify(row)).not.toContain(code);
     expect(row.codeHash).toHaveLength(43);
-  });
-
-  it('limits how often a code is asked for, per account and per address', async () => {
-    const strict = await createTestApp();
-    const user = await makeAccount(strict);
-    const attempt = async (email: string): Promise<number> =>
-      (await strict.http.post('/api/verifyEmail').send({ email })).status;
-    const statuses = [];
-    for (let i = 0; i < 6; i += 1) statuses.push(await attempt(user.email));
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const others = [];
-    for (let i = 0; i < 25; i += 1) others.push(await attempt(`nobody${i}@example.org`));
-    expect(others.at(-1)).toBe(429);
-    await strict.close();
-  });
-});
-
-describe('password reset where answers tell nothing of accounts', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ ACCOUNT_DISCOVERY: 'private', RATE_LIMIT_FACTOR: '1000' });
-  });
-  afterAll(() => test.close());
-
-  it('answers and writes the same for phone, mail and no account at all', async () => {
-    const withPhone = await makeAccount(test, { mobileNumber: '+12025550155' });
-    const withMail = await makeAccount(test);
-    const seen = [];
-    for (const email of [withPhone.email, withMail.email, 'nobody@example.org']) {
-      const by = request.agent(test.url);
-      const counts = async (): Promise<number[]> => {
-        const [row] = await test.orm.em.fork().execute<Record<string, number>[]>(
-          `select (select count(*)::int from outbox_message where kind = 'job') as jobs,
-            (select count(*)::int from verification_code) as codes`,
-        );
-        return Object.values(row!);
-      };
-      const before = await counts();
-      const { body, headers } = await by.post('/api/verifyEmail').send({ email }).expect(200);
-      const after = await counts();
-      const soon = await by.post('/api/verifyEmail').send({ email }).expect(200);
-      const wrong = [];
-      for (let i = 0; i < 6; i += 1) {
-        wrong.push((await by.post('/api/reset/confirm').send({ code: `00000${i}` })).body.data.code);
-      }
-      seen.push({
-        body,
-        cookie: String(headers['set-cookie'])
-          .replace(/=[^;]+/, (value) => `=${value.length}`)
-          .replace(/Expires=[^;]+/, ''),
-        written: after.map((count, i) => count - before[i]!),
-        soon: soon.body.data.code,
-        wrong,
-      });
-    }
-    expect(seen[0]).toMatchObject({
-      body: { status: 'success', data: { phone: null, email: null, channel: 'email' } },
-      written: [1, 1],
-      soon: 'code_too_soon',
-    });
-    expect(seen[1]).toEqual(seen[0]);
-    expect(seen[2]).toEqual(seen[0]);
-    await everythingSent(test, 'marker@example.org');
-    const addressees = (await messages(test)).map(({ to }) => to);
-    expect(addressees).toEqual(expect.arrayContaining(['+12025550155', withMail.email]));
-    expect(addressees).not.toContain('nobody@example.org');
   });
 });

@@ -5,9 +5,10 @@ import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
-import { everythingSent, codeIn, messages, messageTo } from '../setup/messages.js';
+import { codeIn, messageTo } from '../setup/messages.js';
 import { Navigator } from '../setup/navigator.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 
 const DAY_MS = 86_400_000;
@@ -44,9 +45,8 @@ async function withoutPassword(test: TestApp, minutesAgo: number) {
 describe('profile', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '100' });
+    test = await sharedApp(ALL);
   });
-  afterAll(() => test.close());
 
   it('shows a member the own account', async () => {
     const subscriptionEnd = new Date(Date.now() + 2.5 * DAY_MS);
@@ -416,40 +416,5 @@ describe('profile', () => {
       const { text: other } = await bystander.browser.get('/api/export-my-data', bystander.token);
       expect(JSON.parse(other)).toMatchObject({ alerts: [], notifications: [], pushDevices: [] });
     });
-
-    it('is limited', async () => {
-      const strict = await createTestApp();
-      try {
-        const me = await loggedIn(strict);
-        const statuses: number[] = [];
-        for (let n = 0; n < 6; n += 1) {
-          statuses.push((await me.browser.get('/api/export-my-data', me.token)).status);
-        }
-        expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-      } finally {
-        await strict.close();
-      }
-    });
-  });
-});
-
-describe('a taken address where answers must not tell', () => {
-  it('is answered like a free one; its owner gets a mail', async () => {
-    const test = await createTestApp({ ACCOUNT_DISCOVERY: 'private' });
-    try {
-      const [me, other] = [await loggedIn(test), await loggedIn(test)];
-      const free = await me.post('/api/profile/email', {
-        email: 'free@example.org',
-        password: GOOD_PASSWORD,
-      });
-      const taken = await me.post('/api/profile/email', { email: other.user.email, password: GOOD_PASSWORD });
-      expect(taken).toEqual(free);
-      const mail = await messageTo(test, other.user.email);
-      expect(mail.text).not.toContain('change=');
-      await everythingSent(test, 'marker@example.org');
-      expect((await messages(test)).filter(({ to }) => to === other.user.email)).toHaveLength(1);
-    } finally {
-      await test.close();
-    }
   });
 });

@@ -2,7 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import { AppConfig } from '../../src/config/app-config.js';
 import { QueueConnection } from '../../src/infra/queue/queue-backend.js';
 import { createTestDatabase } from '../setup/test-database.js';
-import { DatabaseProxy } from './feed-database-proxy.js';
+import { DatabaseProxy } from '../setup/database-proxy.js';
 
 describe('jobs kept in Postgres', () => {
   it('are added and done once it answers, also by what was made while it was away', async () => {

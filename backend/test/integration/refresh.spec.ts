@@ -8,9 +8,9 @@ import {
   RefreshPricesJob,
 } from '../../src/modules/market-data/jobs/refresh-prices.job.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer, type BendQuotes } from '../fakes/fmp-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer, type BendQuotes } from '@pricealgo/test-kit/fmp-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('refresh jobs', () => {

@@ -1,3 +1,5 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormConfig } from '../../src/database/orm.config.js';
 import path from 'node:path';
 import fc from 'fast-check';
 import { importInstruments } from '../../src/modules/tickers/import/import-instruments.js';
@@ -232,7 +234,10 @@ if (!marketData)
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ ROLES: 'api' });
-    await importInstruments(test.orm.em, path.join(marketData!, 'symbols.csv'));
+    // As the command does: thousands of rows may take longer than what a request asks.
+    const orm = await MikroORM.init(ormConfig(test.config, { statementTimeoutMs: 0 }));
+    await importInstruments(orm.em, path.join(marketData!, 'symbols.csv'));
+    await orm.close(true);
   });
   afterAll(() => test.close());
 

@@ -17,7 +17,7 @@ import { FirstAdminService } from '../../src/modules/auth/index.js';
 import { KnownDeviceService } from '../../src/modules/auth/sessions/known-device.service.js';
 import { PushDeviceService } from '../../src/modules/notifications/devices/push-device.service.js';
 import { UnsubscribeLinks } from '../../src/modules/notifications/email/unsubscribe.service.js';
-import { FakePushServer } from '../fakes/push-server.js';
+import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

@@ -1,8 +1,9 @@
 import request from 'supertest';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
-import { codeIn, everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { codeIn, messages, messageTo, tokenIn } from '../setup/messages.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const accountOf = (test: TestApp, email: string): Promise<User | null> =>
   test.orm.em.fork().findOne(User, { emailKey: email.toLowerCase() });
@@ -10,9 +11,8 @@ const accountOf = (test: TestApp, email: string): Promise<User | null> =>
 describe('sign-up', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000' });
+    test = await sharedApp(ALL);
   });
-  afterAll(() => test.close());
 
   const linkTo = async (email: string) =>
     (await messages(test)).find(({ to, text }) => to === email && text.includes('/verify-email'))!;
@@ -203,74 +203,5 @@ describe('sign-up', () => {
     const form = signupForm();
     const answers = await Promise.all([signUp(form), signUp({ ...form, email: `b.${form.email}` })]);
     expect(answers.map(({ body }) => body.data.code ?? 'made').sort()).toEqual(['made', 'username_taken']);
-  });
-
-  it('limits how many accounts one address makes', async () => {
-    const strict = await createTestApp({ RATE_LIMIT_FACTOR: '0.05' });
-    const attempt = (): request.Test =>
-      strict.http.post('/api/signup').send(signupForm({ age_confirmation: false }));
-    await attempt().expect(200);
-    const { headers } = await attempt().expect(429);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    await strict.close();
-  });
-});
-
-describe('sign-up where answers tell nothing of accounts', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ ACCOUNT_DISCOVERY: 'private', RATE_LIMIT_FACTOR: '1000' });
-  });
-  afterAll(() => test.close());
-
-  const written = async (): Promise<Record<string, number>> => {
-    const [row] = await test.orm.em.fork().execute<Record<string, number>[]>(
-      `select (select count(*)::int from outbox_message where name = 'mail.send') as mails,
-        (select count(*)::int from audit_event where action = 'signup') as audits,
-        (select count(*)::int from account_ticket) as tickets`,
-    );
-    return row!;
-  };
-
-  it('answers the same for a new address and for one with an account, and tells its owner by mail', async () => {
-    const owner = await makeAccount(test);
-    const fresh = signupForm();
-    const taken = signupForm({ email: owner.email });
-    const before = await written();
-    const a = await test.http.post('/api/signup').send(fresh).expect(200);
-    const between = await written();
-    const b = await test.http.post('/api/signup').send(taken).expect(200);
-    const after = await written();
-    expect(b.body).toEqual(a.body);
-    for (const name of Object.keys(before)) {
-      expect([name, after[name]! - between[name]!]).toEqual([name, between[name]! - before[name]!]);
-    }
-    const mail = await messageTo(test, owner.email);
-    expect(mail.subject).toBe('You already have a PriceAlgo account');
-    expect((await accountOf(test, owner.email))!.id).toBe(owner.id);
-    expect(await accountOf(test, taken.email)).toMatchObject({ username: owner.username });
-  });
-
-  it('does not let the username give it away, on a second try either', async () => {
-    const owner = await makeAccount(test);
-    for (const form of [signupForm(), signupForm({ email: owner.email })]) {
-      await test.http.post('/api/signup').send(form).expect(200);
-      const probe = await test.http.post('/api/verify-username').send({ username: form.username });
-      expect(probe.body.data.code).toBe('username_taken');
-      const foreign = await test.http.post('/api/signup').send(signupForm({ username: form.username }));
-      expect(foreign.body.data.code).toBe('username_taken');
-      const again = await test.http.post('/api/signup').send(form);
-      expect(again.body.status).toBe('success');
-      await test.http.post('/api/signup').send({ ...form, username: `${form.username}b` });
-      const freed = await test.http.post('/api/verify-username').send({ username: form.username });
-      expect(freed.body.status).toBe('success');
-    }
-  });
-
-  it('mails nobody who is unknown', async () => {
-    const { body } = await test.http.post('/api/verifyEmail').send({ email: 'stranger@example.org' });
-    expect(body.status).toBe('success');
-    await everythingSent(test, 'marker@example.org');
-    expect((await messages(test)).map(({ to }) => to)).not.toContain('stranger@example.org');
   });
 });

@@ -1,10 +1,11 @@
 import type { Response } from 'supertest';
 import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
-import { IdentityServer, type IdentityFaults, type Person } from '../fakes/identity-server.js';
+import { IdentityServer, type IdentityFaults, type Person } from '@pricealgo/test-kit/identity-server';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { Navigator } from '../setup/navigator.js';
 import { messageTo, tokenIn } from '../setup/messages.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
@@ -361,40 +362,12 @@ describe('social login', () => {
   });
 });
 
-describe('social login where answers must not tell who has an account', () => {
-  it('answers an unproven address the same with and without an account', async () => {
-    const provider = await new IdentityServer({ consent: 'auto' }).listen();
-    const test = await createTestApp({ ...provider.env(), ACCOUNT_DISCOVERY: 'private' });
-    try {
-      const owner = await makeAccount(test);
-      for (const email of [owner.email, 'nobody.yet@example.org']) {
-        provider.person = somebody({ email, emailVerified: false });
-        const from = new Navigator(test.url);
-        const there = await from.get('/api/auth/facebook');
-        const { headers } = await fetch(there.headers.location!, { redirect: 'manual' });
-        const { pathname, search } = new URL(headers.get('location')!);
-        const ended = await from.get(`${pathname}${search}`);
-        expect(ended.headers.location).toBe('/social-login#error=account_inactive');
-      }
-      expect((await messageTo(test, owner.email)).subject).toMatch(/account/i);
-      expect(await test.orm.em.fork().count(SocialIdentity, { userId: owner.id })).toBe(0);
-    } finally {
-      await test.close();
-      await provider.close();
-    }
-  });
-});
-
 describe('social login that is not configured', () => {
   it('says so', async () => {
-    const test = await createTestApp();
-    try {
-      for (const name of PROVIDERS) {
-        const { headers } = await new Navigator(test.url).get(`/api/auth/${name}`);
-        expect(headers.location).toBe('/social-login#error=social_unavailable');
-      }
-    } finally {
-      await test.close();
+    const test = await sharedApp(ALL);
+    for (const name of PROVIDERS) {
+      const { headers } = await new Navigator(test.url).get(`/api/auth/${name}`);
+      expect(headers.location).toBe('/social-login#error=social_unavailable');
     }
   });
 });

@@ -1,6 +1,6 @@
-import { fmpServer } from '../fakes/fmp-server.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const APPLE = 'NASDAQ:AAPL';

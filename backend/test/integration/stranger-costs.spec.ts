@@ -2,6 +2,7 @@ import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
 import { makeAccount, signupForm } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { everythingSent, messages, messageTo } from '../setup/messages.js';
+import { PROXIED, sharedApp } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 /** Each from an address of its own, as somebody with a network of others' machines would. */
@@ -52,33 +53,29 @@ describe('text messages that strangers cause', () => {
 
 describe('mails that strangers cause', () => {
   it('to an address that nobody has proven are few an hour, wherever they are asked for', async () => {
-    const test = await createTestApp({ TRUST_PROXY: '1' });
-    try {
-      const { times } = RATE_LIMITS['mail.unproven'];
-      const { email } = signupForm();
-      const signUp = (changes: object): Promise<Reply> =>
-        new TestBrowser(test).post('/api/signup', signupForm({ email, ...changes }));
-      const answers: Reply[] = [];
-      // However the address is written.
-      for (let n = 0; n < times; n += 1)
-        answers.push(await signUp({ email: n % 2 ? email : email.toUpperCase() }));
-      expect(answers.map(({ body }) => body.status)).toEqual(Array(times).fill('success'));
-      const late = await signUp({});
-      expect([late.status, code(late)]).toEqual([429, 'too_many_requests']);
-      const again = await new TestBrowser(test).post('/api/activation/resend', { email });
-      expect([again.status, code(again)]).toEqual([429, 'too_many_requests']);
-      const member = await makeAccount(test);
-      const browser = new TestBrowser(test);
-      await browser.logIn(member.email);
-      const change = await browser.post('/api/profile/email', { email, password: 'tr4m-Kiosk at noon' });
-      expect([change.status, code(change)]).toEqual([429, 'too_many_requests']);
-      await everythingSent(test, 'marker@example.org');
-      const to = (await messages(test)).filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
-      expect(to).toHaveLength(times);
-      // Of another address nobody has asked anything.
-      expect((await new TestBrowser(test).post('/api/signup', signupForm())).body.status).toBe('success');
-    } finally {
-      await test.close();
-    }
+    const test = await sharedApp(PROXIED);
+    const { times } = RATE_LIMITS['mail.unproven'];
+    const { email } = signupForm();
+    const signUp = (changes: object): Promise<Reply> =>
+      new TestBrowser(test).post('/api/signup', signupForm({ email, ...changes }));
+    const answers: Reply[] = [];
+    // However the address is written.
+    for (let n = 0; n < times; n += 1)
+      answers.push(await signUp({ email: n % 2 ? email : email.toUpperCase() }));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(times).fill('success'));
+    const late = await signUp({});
+    expect([late.status, code(late)]).toEqual([429, 'too_many_requests']);
+    const again = await new TestBrowser(test).post('/api/activation/resend', { email });
+    expect([again.status, code(again)]).toEqual([429, 'too_many_requests']);
+    const member = await makeAccount(test);
+    const browser = new TestBrowser(test);
+    await browser.logIn(member.email);
+    const change = await browser.post('/api/profile/email', { email, password: 'tr4m-Kiosk at noon' });
+    expect([change.status, code(change)]).toEqual([429, 'too_many_requests']);
+    await everythingSent(test);
+    const to = (await messages(test)).filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
+    expect(to).toHaveLength(times);
+    // Of another address nobody has asked anything.
+    expect((await new TestBrowser(test).post('/api/signup', signupForm())).body.status).toBe('success');
   });
 });

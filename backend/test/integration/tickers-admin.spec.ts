@@ -5,7 +5,8 @@ import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
 import { BackFillJob } from '../../src/modules/admin/tickers/back-fill.job.js';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
 import { loggedIn, type LoggedIn } from '../setup/notifications.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const HEADER = 'symbol,name,exchangeShortName,type,sector';
 const APPLE = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
@@ -14,10 +15,9 @@ describe('administration of tickers', () => {
   let test: TestApp;
   let admin: LoggedIn;
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000', ADMIN_TOTP: 'optional' });
+    test = await sharedApp(ALL);
     admin = await loggedIn(test, { role: 'admin' });
   });
-  afterAll(() => test.close());
 
   type Row = Record<string, unknown> & { symbol: string; updatedMs: number };
   const list = async (query: string): Promise<{ items: Row[]; total: number }> => {

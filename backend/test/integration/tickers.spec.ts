@@ -1,5 +1,6 @@
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { API, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 interface Ticker {
   exchangeShortName: string;
@@ -15,9 +16,8 @@ describe('tickers over HTTP', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await sharedApp(API);
   });
-  afterAll(() => test.close());
 
   const get = async (path: string, status = 200) => {
     const { body } = await test.http.get(path).expect(status);

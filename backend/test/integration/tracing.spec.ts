@@ -4,11 +4,15 @@ import { context, trace } from '@opentelemetry/api';
 import { pino, type LoggerOptions } from 'pino';
 import { currentTraceId } from '../../src/common/tracing/spans.js';
 import { loggerOptions } from '../../src/common/logging/logger-options.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
-import { startOtlpCollector, type CollectedSpan, type OtlpCollector } from '../fakes/otlp-collector.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
+import {
+  startOtlpCollector,
+  type CollectedSpan,
+  type OtlpCollector,
+} from '@pricealgo/test-kit/otlp-collector';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { signupForm } from '../setup/accounts.js';
 import { BackFillRoom } from '../setup/back-fill.js';
 import { createTestApp } from '../setup/test-app.js';

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { ProviderTimelineService } from '../../src/modules/market-data/providers/provider-timeline.service.js';
 import { KEEP_TIMELINE_MS, PruneTimelineJob } from '../../src/modules/market-data/jobs/retention.jobs.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { krakenServer } from '../fakes/kraken-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { krakenServer } from '@pricealgo/test-kit/kraken-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;

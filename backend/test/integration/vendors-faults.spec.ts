@@ -11,8 +11,8 @@ import {
   subscribed,
   type Vendor,
 } from '../fakes/vendor-fixtures.js';
-import { krakenTradeMessage } from '../fakes/kraken-server.js';
-import type { FakeAnswer } from '../fakes/vendor-server.js';
+import { krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
+import type { FakeAnswer } from '@pricealgo/test-kit/vendor-server';
 import { VendorFeed } from '../fakes/vendor-feed.js';
 
 type Row = Record<string, unknown>;

@@ -13,7 +13,7 @@ import {
 } from '../../src/modules/market-data/vendor-client/vendor-http.js';
 import { CALLS_AT_ONCE, CALLS_WAITING } from '../../src/modules/market-data/vendor-client/call-lanes.js';
 import { askingFor } from '../../src/modules/market-data/vendor-client/vendor-asker.js';
-import { VendorServer, type FakeAnswer } from '../fakes/vendor-server.js';
+import { VendorServer, type FakeAnswer } from '@pricealgo/test-kit/vendor-server';
 import { unlimited } from '../fakes/vendor-fixtures.js';
 import { ownRedis } from '../setup/test-app.js';
 

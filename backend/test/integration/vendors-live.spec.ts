@@ -8,12 +8,12 @@ import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.j
 import type { SettingKey } from '../../src/modules/settings/setting-definitions.js';
 import { SettingChange } from '../../src/modules/settings/setting-change.entity.js';
 import { Settings } from '../../src/modules/settings/settings.js';
-import { coinbaseMatches, coinbaseServer } from '../fakes/coinbase-server.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import { krakenServer } from '../fakes/kraken-server.js';
+import { coinbaseMatches, coinbaseServer } from '@pricealgo/test-kit/coinbase-server';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import { krakenServer } from '@pricealgo/test-kit/kraken-server';
 import { BTC } from '../fakes/vendor-fixtures.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

@@ -3,11 +3,11 @@ import { BarSourceService } from '../../src/modules/market-data/history/bar-sour
 import { askingFor } from '../../src/modules/market-data/vendor-client/vendor-asker.js';
 import { createRateBudget, sharesOf } from '../../src/modules/market-data/vendor-client/rate-budget.js';
 import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
 import { ManualClock } from '../fakes/manual-clock.js';
 import { BELL_MS, instrument, POLL_MS } from '../fakes/vendor-fixtures.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 60_000;

@@ -4,7 +4,8 @@ import { WatchlistItemsService } from '../../src/modules/watchlists/watchlist-it
 import { WatchlistsService } from '../../src/modules/watchlists/watchlists.service.js';
 import { makeAccount } from '../setup/accounts.js';
 import { statementsOf } from '../setup/statements.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TABLES, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 const KEYS = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'TSLA'].map((symbol) => `NASDAQ:${symbol}`);
 const ALL = 1_000;
@@ -13,9 +14,8 @@ describe('the kept counts of watchers', () => {
   let test: TestApp;
   beforeAll(async () => {
     // Without the role worker: the job runs when the tests say so.
-    test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '1000' });
+    test = await sharedApp(TABLES);
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
     await execute('delete from watchlist');
     await execute('truncate watched_change, watched_instrument');

@@ -6,7 +6,8 @@ import { CallRepository } from '../../src/modules/alerts/calls/call.repository.j
 import { PersonalDataService } from '../../src/modules/profile/personal-data.service.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { loggedIn, type LoggedIn } from '../setup/notifications.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { ALL, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
 
 type Analysis = components['schemas']['AnalysisDto'];
 type Run = components['schemas']['RunDto'];
@@ -23,12 +24,11 @@ describe('what-ifs', () => {
   let other: LoggedIn;
 
   beforeAll(async () => {
-    test = await createTestApp({ ADMIN_TOTP: 'optional', RATE_LIMIT_FACTOR: '100' });
+    test = await sharedApp(ALL);
     admin = await makeAdmin(test);
     member = await loggedIn(test);
     other = await loggedIn(test);
   });
-  afterAll(() => test.close());
 
   const get = async <T>({ browser }: LoggedIn, path: string): Promise<T> =>
     (await browser.get(`/api/${path}`)).body.data as T;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SpooledMessage } from '../../src/infra/mail-spool/mail-spool.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import type { TestApp } from './test-app.js';
@@ -32,8 +33,9 @@ export async function codeSentTo(test: TestApp, to: string): Promise<string> {
 }
 
 /** Everything that was committed has left: no outbox row waits, no job runs. */
-export async function everythingSent(test: TestApp, marker: string): Promise<void> {
+export async function everythingSent(test: TestApp): Promise<void> {
   const mailer = test.app.get((await import('../../src/infra/mail/mailer.js')).Mailer);
+  const marker = `marker.${randomUUID()}@example.org`;
   await test.orm.em
     .fork()
     .transactional((em) => mailer.send(em, marker, 'phone-changed', { name: 'Marker' }));

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
-import { AppConfig } from '../../src/config/app-config.js';
-import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
-import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
-import { ownRedis } from '../setup/test-app.js';
+import { AppConfig } from '../../../src/config/app-config.js';
+import { RATE_LIMITS } from '../../../src/infra/rate-limit/rate-limit-rules.js';
+import { RateLimits } from '../../../src/infra/rate-limit/rate-limits.js';
+import { ownRedis } from '../../setup/test-app.js';
 
 const redisUrl = ownRedis();
 const TIMES = RATE_LIMITS['contact.address'].times;

@@ -6,11 +6,11 @@ import type {
   SubscribeAnswer,
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { Outbox } from '../../src/infra/outbox/outbox.js';
-import { User } from '../../src/modules/users/user.entity.js';
-import { makeAccount } from '../setup/accounts.js';
-import { TestBrowser } from '../setup/browser.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { Outbox } from '../../../src/infra/outbox/outbox.js';
+import { User } from '../../../src/modules/users/user.entity.js';
+import { makeAccount } from '../../setup/accounts.js';
+import { TestBrowser } from '../../setup/browser.js';
+import { createTestApp, type TestApp } from '../../setup/test-app.js';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
 interface Refusal {

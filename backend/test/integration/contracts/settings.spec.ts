@@ -1,8 +1,8 @@
-import { SettingChange } from '../../src/modules/settings/setting-change.entity.js';
-import { Settings } from '../../src/modules/settings/settings.js';
-import { makeAdmin, signupForm, type Admin } from '../setup/accounts.js';
-import { messageTo } from '../setup/messages.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { SettingChange } from '../../../src/modules/settings/setting-change.entity.js';
+import { Settings } from '../../../src/modules/settings/settings.js';
+import { makeAdmin, signupForm, type Admin } from '../../setup/accounts.js';
+import { messageTo } from '../../setup/messages.js';
+import { createTestApp, type TestApp } from '../../setup/test-app.js';
 
 const KEY = 'sk-live-9f8e7d6c5b4a';
 

@@ -1,10 +1,11 @@
 import type { JobMessage } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { EventBus } from '../../src/infra/bus/event-bus.js';
-import { RunService } from '../../src/modules/analysis/runs/run.service.js';
-import { makeAccount } from '../setup/accounts.js';
-import { TestBrowser } from '../setup/browser.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { EventBus } from '../../../src/infra/bus/event-bus.js';
+import { RunService } from '../../../src/modules/analysis/runs/run.service.js';
+import { makeAccount } from '../../setup/accounts.js';
+import { TestBrowser } from '../../setup/browser.js';
+import { ALL, sharedApp } from '../../setup/shared-app.js';
+import type { TestApp } from '../../setup/test-app.js';
 
 const once = <T extends unknown[]>(socket: Socket, event: string): Promise<T> =>
   new Promise((resolve) => socket.once(event, (...args: unknown[]) => resolve(args as T)));
@@ -13,10 +14,9 @@ describe('/notifications', () => {
   let test: TestApp;
   const clients: Socket[] = [];
   beforeAll(async () => {
-    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000' });
+    test = await sharedApp(ALL);
   });
   afterEach(() => clients.splice(0).forEach((client) => client.disconnect()));
-  afterAll(() => test.close());
 
   const member = async () => {
     const user = await makeAccount(test, { subscriptionEnd: new Date(Date.now() + 86_400_000) });

@@ -1,9 +1,10 @@
-import { declaredRoutes } from '../../src/common/access/declared-routes.js';
-import { RATE_LIMITS, WIDE } from '../../src/infra/rate-limit/rate-limit-rules.js';
-import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
-import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
-import { TestBrowser, type Reply } from '../setup/browser.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { declaredRoutes } from '../../../src/common/access/declared-routes.js';
+import { RATE_LIMITS, WIDE } from '../../../src/infra/rate-limit/rate-limit-rules.js';
+import { RateLimits } from '../../../src/infra/rate-limit/rate-limits.js';
+import { GOOD_PASSWORD, makeAccount } from '../../setup/accounts.js';
+import { TestBrowser, type Reply } from '../../setup/browser.js';
+import { PROXIED, sharedApp } from '../../setup/shared-app.js';
+import type { TestApp } from '../../setup/test-app.js';
 
 const refused = ({ status, body, headers }: Reply): boolean =>
   status === 429 && body.data['code'] === 'too_many_requests' && Number(headers['retry-after']) >= 1;
@@ -22,7 +23,7 @@ describe('the coarse limits on everything', () => {
   let test: TestApp;
   let routes: { method: string; path: string; open: boolean }[];
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY: '1' });
+    test = await sharedApp(PROXIED);
     routes = declaredRoutes(test.app)
       .map(({ method, path, rule }) => ({
         method,
@@ -31,7 +32,6 @@ describe('the coarse limits on everything', () => {
       }))
       .filter(({ path }) => !path.startsWith('/api/health/'));
   });
-  afterAll(() => test.close());
 
   const call = (browser: TestBrowser, { method, path }: { method: string; path: string }): Promise<Reply> =>
     method === 'GET' ? browser.get(path) : browser.post(path);

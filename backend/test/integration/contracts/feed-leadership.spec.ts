@@ -2,9 +2,9 @@ import pg from 'pg';
 import {
   LeaderElection,
   type LeaderElectionOptions,
-} from '../../src/modules/market-data/feed/leader-election.js';
-import { DatabaseProxy } from './feed-database-proxy.js';
-import { createTestDatabase } from '../setup/test-database.js';
+} from '../../../src/modules/market-data/feed/leader-election.js';
+import { DatabaseProxy } from '../../setup/database-proxy.js';
+import { createTestDatabase } from '../../setup/test-database.js';
 
 describe('the election of the feed’s leader', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,18 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { AppKeys } from '../../src/infra/crypto/app-keys.js';
-import { Outbox } from '../../src/infra/outbox/outbox.js';
-import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { MEMBER_SESSIONS } from '../../src/modules/auth/sessions/session-tokens.js';
-import { Session } from '../../src/modules/auth/auth.entities.js';
-import { User } from '../../src/modules/users/user.entity.js';
-import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
-import { TestBrowser, type Reply } from '../setup/browser.js';
-import { messageTo } from '../setup/messages.js';
-import { SessionRepository } from '../../src/modules/auth/sessions/session.repository.js';
+import { AppKeys } from '../../../src/infra/crypto/app-keys.js';
+import { Outbox } from '../../../src/infra/outbox/outbox.js';
+import { AuditEvent } from '../../../src/modules/audit/audit-event.entity.js';
+import { MEMBER_SESSIONS } from '../../../src/modules/auth/sessions/session-tokens.js';
+import { Session } from '../../../src/modules/auth/auth.entities.js';
+import { User } from '../../../src/modules/users/user.entity.js';
+import { GOOD_PASSWORD, makeAccount } from '../../setup/accounts.js';
+import { TestBrowser, type Reply } from '../../setup/browser.js';
+import { messageTo } from '../../setup/messages.js';
+import { SessionRepository } from '../../../src/modules/auth/sessions/session.repository.js';
 import type { SessionDto } from '@pricealgo/contract/login';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
-import { TicketService } from '../../src/modules/auth/credentials/ticket.service.js';
+import { PROXIED, sharedApp } from '../../setup/shared-app.js';
+import { createTestApp, type TestApp } from '../../setup/test-app.js';
+import { TicketService } from '../../../src/modules/auth/credentials/ticket.service.js';
 
 const expectDead = (reply: Reply): void => {
   expect(reply.status).toBe(401);
@@ -22,9 +23,8 @@ const expectDead = (reply: Reply): void => {
 describe('sessions', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY: '1' });
+    test = await sharedApp(PROXIED);
   });
-  afterAll(() => test.close());
 
   const em = () => test.orm.em.fork();
   const member = async (): Promise<{ user: User; browser: TestBrowser }> => {

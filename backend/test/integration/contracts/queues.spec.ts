@@ -1,16 +1,16 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import { jest } from '@jest/globals';
 import type { Job, Queue } from 'bullmq';
-import { createApp } from '../../src/bootstrap/create-app.js';
-import { JOB_HANDLER } from '../../src/infra/queue/job-handler.decorator.js';
+import { createApp } from '../../../src/bootstrap/create-app.js';
+import { JOB_HANDLER } from '../../../src/infra/queue/job-handler.decorator.js';
 import { type AnyQueueName, RETIRED_QUEUE } from '@pricealgo/contract/jobs';
-import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { QUEUE_POLICIES, QUEUE_POLICY, type QueuePolicy } from '../../src/infra/queue/queue-policies.js';
-import { Mailer, SendMailJob } from '../../src/infra/mail/mailer.js';
-import { OutboxPruneJob } from '../../src/infra/outbox/outbox-relay.js';
-import { AnalysisRunJob } from '../../src/modules/analysis/runs/analysis-run.job.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
-import { DeletePictureJob } from '../../src/modules/profile/delete-picture.job.js';
+import { JobQueue } from '../../../src/infra/queue/job-queue.js';
+import { QUEUE_POLICIES, QUEUE_POLICY, type QueuePolicy } from '../../../src/infra/queue/queue-policies.js';
+import { Mailer, SendMailJob } from '../../../src/infra/mail/mailer.js';
+import { OutboxPruneJob } from '../../../src/infra/outbox/outbox-relay.js';
+import { AnalysisRunJob } from '../../../src/modules/analysis/runs/analysis-run.job.js';
+import { createTestApp, type TestApp } from '../../setup/test-app.js';
+import { DeletePictureJob } from '../../../src/modules/profile/delete-picture.job.js';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 

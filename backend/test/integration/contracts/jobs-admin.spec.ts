@@ -1,8 +1,9 @@
-import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { Outbox } from '../../src/infra/outbox/outbox.js';
-import { loggedIn, type LoggedIn } from '../setup/notifications.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { AuditEvent } from '../../../src/modules/audit/audit-event.entity.js';
+import { JobQueue } from '../../../src/infra/queue/job-queue.js';
+import { Outbox } from '../../../src/infra/outbox/outbox.js';
+import { loggedIn, type LoggedIn } from '../../setup/notifications.js';
+import { API, sharedApp } from '../../setup/shared-app.js';
+import { createTestApp, type TestApp } from '../../setup/test-app.js';
 
 /** Nobody can open what these hold, so each of them fails for good at once. */
 const NAME = 'mail.send';
@@ -154,24 +155,18 @@ describe('administration of jobs', () => {
   });
 
   it('says what waits in the outbox', async () => {
-    const node = await createTestApp({ ROLES: 'api', ADMIN_TOTP: 'optional' });
-    try {
-      const one = await loggedIn(node, { role: 'admin' });
-      const jobId = await node.orm.em
-        .fork()
-        .transactional((em) => node.app.get(Outbox).addJob(em, NAME, TORN));
-      await node.orm.em.fork().execute(`update outbox_message set created_at = now() - interval '2 minutes'`);
-      const { outbox } = (await one.browser.get('/api/admin/jobs')).body.data as unknown as {
-        outbox: { waiting: number; oldestAgeMs: number };
-      };
-      expect(outbox.waiting).toBeGreaterThan(0);
-      expect(outbox.oldestAgeMs).toBeGreaterThanOrEqual(120_000);
-      expect((await one.browser.get(`/api/admin/jobs/state?id=${jobId}`)).body.data).toMatchObject({
-        state: 'queued',
-      });
-    } finally {
-      await node.close();
-    }
+    const node = await sharedApp(API);
+    const one = await loggedIn(node, { role: 'admin' });
+    const jobId = await node.orm.em.fork().transactional((em) => node.app.get(Outbox).addJob(em, NAME, TORN));
+    await node.orm.em.fork().execute(`update outbox_message set created_at = now() - interval '2 minutes'`);
+    const { outbox } = (await one.browser.get('/api/admin/jobs')).body.data as unknown as {
+      outbox: { waiting: number; oldestAgeMs: number };
+    };
+    expect(outbox.waiting).toBeGreaterThan(0);
+    expect(outbox.oldestAgeMs).toBeGreaterThanOrEqual(120_000);
+    expect((await one.browser.get(`/api/admin/jobs/state?id=${jobId}`)).body.data).toMatchObject({
+      state: 'queued',
+    });
   });
 
   it.each([{}, { id: 7 }, { id: '' }, { id: 'a b' }, { id: 'x'.repeat(201) }])('refuses %j', async (body) => {

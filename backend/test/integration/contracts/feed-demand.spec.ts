@@ -6,11 +6,11 @@ import type {
   SubscribeAnswer,
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { DemandService } from '../../src/modules/market-data/demand/demand.service.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
-import { makeAccount } from '../setup/accounts.js';
-import { TestBrowser } from '../setup/browser.js';
-import { createTestApp, ownRedis, type TestApp } from '../setup/test-app.js';
+import { DemandService } from '../../../src/modules/market-data/demand/demand.service.js';
+import { InstrumentDirectory } from '../../../src/modules/tickers/directory/instrument-directory.js';
+import { makeAccount } from '../../setup/accounts.js';
+import { TestBrowser } from '../../setup/browser.js';
+import { createTestApp, ownRedis, type TestApp } from '../../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
 

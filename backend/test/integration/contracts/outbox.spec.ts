@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { EventBus } from '../../src/infra/bus/event-bus.js';
-import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { MAX_JOB_CHARS, Outbox } from '../../src/infra/outbox/outbox.js';
-import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { EventBus } from '../../../src/infra/bus/event-bus.js';
+import { JobQueue } from '../../../src/infra/queue/job-queue.js';
+import { MAX_JOB_CHARS, Outbox } from '../../../src/infra/outbox/outbox.js';
+import { createTestApp, type TestApp } from '../../setup/test-app.js';
 
 describe('outbox', () => {
   let test: TestApp;
