@@ -11,6 +11,11 @@ export default {
         'playwright-core', // scripts/lib/chromium.mjs asks the frontend's for its browser
       ],
     },
+    'packages/test-kit': {
+      project: ['src/**/*.{ts,mjs}'],
+      ignore: ['src/*.d.mts'], // types of the module beside it
+      includeEntryExports: true,
+    },
     'packages/*': {
       project: ['*.js', 'src/**/*.ts'],
       // Every file is public through `exports`: what no other workspace imports is unused all the same.
@@ -43,7 +48,7 @@ export default {
         'bench/*.mjs',
         'bench/*/*.js',
         'src/components/dev/main.tsx', // dev/components.html starts it, and it finds the others by their name
-        'src/components/*/showcase.tsx',
+        'src/**/showcase.tsx',
       ],
       project: [
         '*.{js,cjs,mjs,ts}',
@@ -52,7 +57,6 @@ export default {
         'e2e/**/*.{ts,mjs}',
         'bench/**/*.{js,mjs}',
       ],
-      jest: { config: ['jest.config.js', 'e2e/jest.config.js'] },
       ignoreDependencies: [
         '@fontsource-variable/inter', // src/theme/base.css names its file
         'axe-core', // read as text, for the page to run

@@ -24,7 +24,7 @@ const shared = {
 
 /**
  * What has nothing to do with Redis (no job, no event, no quote on the bus, no limit that matters to the test) is not run a
- * second time with it.
+ * second time with it. `npm test` runs only contracts/ on Redis, `npm run test:release` all the rest.
  */
 const WITHOUT_REDIS = [
   'access-rules',
@@ -138,5 +138,6 @@ export default {
       globalTeardown: '<rootDir>/test/faults/faults-teardown.mjs',
     },
     { ...shared, displayName: 'lifecycle', testMatch: ['<rootDir>/test/lifecycle/**/*.spec.ts'] },
+    { ...shared, displayName: 'release', testMatch: ['<rootDir>/test/release/**/*.spec.ts'] },
   ],
 };

@@ -15,17 +15,21 @@ import { testEnv } from './test-env.mjs';
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md'];
 const LIMIT_MS = 120_000;
 
-/** Commands that a stage of `npm test` runs, or whose every part it runs, by the stage's name. */
+/** Commands that a stage runs, or whose every part it runs, by the stage's name. */
 const IN_STAGE = {
   start: 'lifecycle',
   format: 'lint',
   openapi: 'openapi',
   'test:unit -w backend': 'unit',
-  // test/lifecycle/backup.spec.ts: a restore needs an empty folder.
-  backup: 'lifecycle',
-  restore: 'lifecycle',
-  // Its short core, test/lifecycle/faults.spec.ts.
-  'test:faults': 'lifecycle',
+  'test:browser -w frontend': 'browser',
+  'test:browser:keep -w frontend': 'browser',
+  // test/release/backup.spec.ts: a restore needs an empty folder.
+  backup: 'deployments',
+  restore: 'deployments',
+  // Its short core, test/release/faults.spec.ts; the workflow runs all of it each night.
+  'test:faults': 'deployments',
+  // This stage is one of its own.
+  'test:release': 'commands',
   ...Object.fromEntries(BENCHES.map(({ script }) => [script, 'bench-smoke'])),
 };
 
@@ -70,8 +74,9 @@ const isScript = (command) => {
 };
 
 /**
- * Is every command of the documents a script, and run somewhere in `npm test`? Those that no stage runs are run here.
- * @param {string[]} stages names of all stages
+ * Is every command of the documents a script, and run by `npm test` or `npm run test:release`? Those that no stage runs are run
+ * here.
+ * @param {string[]} stages names of the stages of both
  * @returns {Promise<import('./stage-runner.mjs').Outcome>}
  */
 export async function documentedCommands(stages) {
@@ -82,7 +87,7 @@ export async function documentedCommands(stages) {
     ...commands.map((command) => () => {
       if (!isScript(command)) return `${command}: package.json has no such script`;
       if (!(command in RUN_HERE) && !stages.includes(IN_STAGE[command]))
-        return `${command}: no stage of npm test runs it (scripts/lib/documented-commands.mjs)`;
+        return `${command}: no stage runs it (scripts/lib/documented-commands.mjs)`;
     }),
     ...stages.map((stage) => () => {
       if (!new RegExp(`\\b${stage}\\b`).test(contributing)) return `CONTRIBUTING.md does not name ${stage}`;

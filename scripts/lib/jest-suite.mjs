@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { capture, npm } from './processes.mjs';
-import { firstLines } from './stage-runner.mjs';
+import { firstLines, SLOW_MS } from './stage-runner.mjs';
 import { testEnv } from './test-env.mjs';
 
 /** How long Jest may take to end once all its results are written. */
@@ -17,10 +17,9 @@ const DIFFERENCE_LINES = 30;
  * @param {string} script name of its npm script
  * @param {object} [options]
  * @param {Record<string, string>} [options.added] environment on top
- * @param {import('./stage-runner.mjs').Part} [options.part] the share of its files to run; all of them without
  * @returns {Promise<import('./stage-runner.mjs').Outcome>}
  */
-export async function jestSuite(workspace, script, { added, part } = {}) {
+export async function jestSuite(workspace, script, { added } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'pricealgo-jest-'));
   const file = path.join(dir, 'result.json');
   try {
@@ -33,8 +32,6 @@ export async function jestSuite(workspace, script, { added, part } = {}) {
       '--',
       '--json',
       `--outputFile=${file}`,
-      // A suite may have fewer files than there are parts.
-      ...(part ? [`--shard=${part.number}/${part.of}`, '--passWithNoTests'] : []),
     );
     const overdue = endsAfterResult(file);
     const { code, output } = await capture(command, args, {
@@ -75,6 +72,11 @@ function outcome(code, output, file) {
     skipped: result.numPendingTests + result.numTodoTests,
     details: readable(output),
     failures: failuresOf(result),
+    slow: result.testResults.flatMap(({ assertionResults }) =>
+      assertionResults.flatMap(({ fullName, duration }) =>
+        duration > SLOW_MS ? [{ title: fullName, ms: duration }] : [],
+      ),
+    ),
     notes: [
       ...(code === 143 ? ['Jest did not end by itself: a test leaves something open'] : []),
       ...new Set(output.match(/^.*\b(?:skipp(?:ed|ing)|late)\b:.*$/gim) ?? []),

@@ -7,7 +7,11 @@
  * @property {string[]} [failures] each failed check in a few lines; printed once more before the sum, for whoever has
  *   only the end of the output
  * @property {string[]} [notes] printed always, such as why something was skipped
+ * @property {{ title: string, ms: number }[]} [slow] tests that took longer than {@link SLOW_MS}; named in the sum, no failure
  */
+
+/** No single test needs longer on two idle cores. */
+export const SLOW_MS = 8_000;
 
 /** A gate counts as one check. @returns {Outcome} */
 export const gate = (ok, details = '') => ({
@@ -38,74 +42,44 @@ export const firstLines = (text, lines = 12) => text.trim().split('\n').slice(0,
  * @property {string} title
  * @property {string} [lane] neighbours with different lanes run beside each other, those of one lane in order; a stage
  *   without a lane runs alone
- * @property {boolean} [divides] `run` takes a {@link Part} and runs that share of its files
- * @property {(part?: Part) => Promise<Outcome>} run
+ * @property {() => Promise<Outcome>} run
  */
-
-/** One of `of` machines that share the work. @typedef {{ number: number, of: number }} Part */
-
-const PART = /^--part=([1-9]\d?)\/([1-9]\d?)$/;
-
-/**
- * What was asked for: names of stages, and `--part=2/5` for the second of five machines.
- * @param {string[]} args
- * @returns {{ chosen: string[], part?: Part }}
- * @throws Error naming an option that is none
- */
-export function asked(args) {
-  const chosen = args.filter((arg) => !arg.startsWith('--'));
-  const options = args.filter((arg) => arg.startsWith('--'));
-  if (options.length === 0) return { chosen };
-  const [number, of] = (PART.exec(options[0]) ?? []).slice(1).map(Number);
-  if (options.length > 1 || !(number <= of))
-    throw new Error(`${options.join(' ')} is not one of the parts of a whole, such as --part=2/5.`);
-  return { chosen, part: { number, of } };
-}
-
-/**
- * The stages of one part: a share of each that divides, and of the others every `of`-th.
- * @param {Stage[]} stages
- * @param {Part} [part]
- * @returns {Stage[]}
- */
-export function stagesOf(stages, part) {
-  if (!part) return stages;
-  const whole = stages.filter(({ divides }) => !divides);
-  const mine = (stage) => whole.indexOf(stage) % part.of === part.number - 1;
-  return stages
-    .filter((stage) => stage.divides || mine(stage))
-    .map((stage) => (stage.divides ? { ...stage, run: () => stage.run(part) } : stage));
-}
 
 /**
  * Runs the stages, all of them whatever fails, and prints the sum as the last line.
  * @param {Stage[]} stages
- * @param {string[]} args names, none means all; `--part=K/N` for a share of them
+ * @param {string[]} chosen names, none means all
  * @returns {Promise<number>} exit code
  */
-export async function runStages(stages, args) {
-  const { chosen, part } = asked(args);
+export async function runStages(stages, chosen) {
   const unknown = chosen.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     const names = stages.map((stage) => stage.name).join(', ');
     throw new Error(`There is no stage ${unknown.join(', ')}. The stages are: ${names}.`);
   }
+  const startedAt = performance.now();
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
+  const slow = [];
   const inOrder = async (lane) => {
     for (const stage of lane) {
       const outcome = await runStage(stage);
       sum.passed += outcome.passed;
       sum.failed += outcome.failed;
       sum.skipped += outcome.skipped ?? 0;
+      slow.push(...(outcome.slow ?? []).map((test) => ({ ...test, stage: stage.name })));
       if (outcome.failed > 0)
         failures.push(...(outcome.failures ?? []).map((failure) => `${stage.name}: ${failure}`));
     }
   };
   const taken = stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-  for (const lanes of inSteps(stagesOf(taken, part))) await Promise.all(lanes.map(inOrder));
+  for (const lanes of inSteps(taken)) await Promise.all(lanes.map(inOrder));
   if (failures.length > 0)
     process.stdout.write(`\n== What failed\n${failures.slice(0, MAX_FAILURES_SHOWN).join('\n\n')}\n`);
+  if (slow.length > 0) process.stdout.write(`\n== Slower than ${SLOW_MS / 1_000} s\n${slowest(slow)}\n`);
+  process.stdout.write(
+    `\nAll stages took ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.\n`,
+  );
   process.stdout.write(`\n${counts(sum)}\n`);
   return sum.failed > 0 ? 1 : 0;
 }
@@ -137,6 +111,12 @@ async function runStage({ title, name, run }) {
   process.stdout.write(`${lines.join('\n')}\n`);
   return outcome;
 }
+
+const slowest = (slow) =>
+  slow
+    .sort((a, b) => b.ms - a.ms)
+    .map(({ stage, title, ms }) => `${(ms / 1_000).toFixed(1)} s  ${stage}: ${title}`)
+    .join('\n');
 
 function counts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

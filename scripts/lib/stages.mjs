@@ -1,6 +1,6 @@
 import { smokeBenches } from './benches.mjs';
+import { browserSuite } from './browser-suite.mjs';
 import { ensureBuilt, PACKAGES } from './build.mjs';
-import { findChromium, findChromiumShell } from './chromium.mjs';
 import { documentedCommands } from './documented-commands.mjs';
 import { migrationDrift, openApiDrift } from './drift.mjs';
 import { belowFloor } from './floors.mjs';
@@ -11,20 +11,25 @@ import { startRedis } from './redis-server.mjs';
 import { checks, gate, skip } from './stage-runner.mjs';
 import { supplyChainFaults } from './supply-chain.mjs';
 
+/** What a test's tag says of a browser test that only the release runs. */
+const RELEASE_TAG = '@release';
+const WORKSPACES = [...PACKAGES, 'packages/test-kit', 'backend', 'frontend'];
+
+const BUILD = { name: 'build', title: 'Build', run: build };
+
 /**
- * Every stage of `npm test`, in the order in which they run. What only computes runs in two lanes beside each other; stages
- * with sockets, databases, browsers and processes run alone: beside each other they save a quarter of the time, and fail
- * now and then for want of a processor.
+ * `npm test`, in the order in which the stages run. What only computes runs in two lanes beside each other; stages with sockets,
+ * databases, browsers and processes run alone: beside each other they save a quarter of the time, and fail now and then for
+ * want of a processor.
  */
-export const STAGES = [
+export const GATE = [
   { name: 'floors', title: 'Dependencies: versions, lockfile, licences, install scripts', run: dependencies },
-  { name: 'build', title: 'Build', run: build },
+  BUILD,
   ...lane('static', [
     {
       name: 'typecheck',
       title: 'Type check',
-      run: () =>
-        npmGates(...[...PACKAGES, 'backend', 'frontend'].map((workspace) => ['typecheck', workspace])),
+      run: () => npmGates(...WORKSPACES.map((workspace) => ['typecheck', workspace])),
     },
     { name: 'lint', title: 'Lint and format', run: () => npmGates(['lint'], ['format:check']) },
     { name: 'openapi', title: 'OpenAPI document and client types', run: built(openApiDrift) },
@@ -32,14 +37,56 @@ export const STAGES = [
   ]),
   ...lane('units', [
     { name: 'packages', title: 'Unit tests of the shared packages', run: packages },
-    jest('frontend', 'Frontend unit tests', (part) => jestSuite('frontend', 'test:unit', { part })),
+    { name: 'frontend', title: 'Frontend unit tests', run: () => jestSuite('frontend', 'test:unit') },
   ]),
-  jest('unit', 'Backend unit tests', built(ofBackend('test:unit'))),
-  jest('integration', 'Integration on Postgres', built(ofBackend('test:integration'))),
-  jest('integration-redis', 'Integration on Postgres and Redis', built(onRedis)),
-  jest('lifecycle', 'Start, stop and recovery', built(ofBackend('test:lifecycle'))),
-  jest('hostile', 'Hostile input', built(ofBackend('test:hostile'))),
-  jest('browser', 'Browser tests in Chromium', built(inBrowser)),
+  { name: 'unit', title: 'Backend unit tests', run: built(() => jestSuite('backend', 'test:unit')) },
+  {
+    name: 'integration',
+    title: 'Integration on Postgres',
+    run: built(() => jestSuite('backend', 'test:integration')),
+  },
+  {
+    name: 'contracts',
+    title: 'Queue, bus, limits, sessions and feed once more on Redis',
+    run: built(onRedis('test/integration/contracts')),
+  },
+  {
+    name: 'lifecycle',
+    title: 'Start, stop and recovery',
+    run: built(() => jestSuite('backend', 'test:lifecycle')),
+  },
+  { name: 'hostile', title: 'Hostile input', run: built(() => jestSuite('backend', 'test:hostile')) },
+  {
+    name: 'browser',
+    title: 'Browser journeys in Chromium',
+    run: built(() => browserSuite(['--grep-invert', RELEASE_TAG])),
+  },
+];
+
+/** `npm run test:release`: everything that `npm test` leaves out. */
+export const RELEASE = [
+  BUILD,
+  {
+    name: 'deployments',
+    title: 'Deployment files, and the life of processes beyond the core',
+    run: built(() => jestSuite('backend', 'test:release')),
+  },
+  { name: 'integration-redis', title: 'Integration on Postgres and Redis', run: built(onRedis()) },
+  {
+    name: 'hostile-long',
+    title: 'Hostile input, five times as long',
+    run: built(() => jestSuite('backend', 'test:hostile', { added: { HOSTILE_RUNS: '5' } })),
+  },
+  {
+    name: 'browser-release',
+    title: 'Browser: every look, and what is long',
+    run: built(() => browserSuite(['--grep', RELEASE_TAG])),
+  },
+  {
+    name: 'faults',
+    title: 'Faults with their targets',
+    run: built(() => jestSuite('backend', 'test:faults')),
+  },
   { name: 'commands', title: 'Commands of README and CONTRIBUTING', run: built(commands) },
   { name: 'bench-smoke', title: 'Benchmarks run', run: built(smokeBenches) },
 ];
@@ -48,25 +95,16 @@ function lane(name, stages) {
   return stages.map((stage) => ({ ...stage, lane: name }));
 }
 
-/** A stage of test files, which several machines may divide among themselves. */
-function jest(name, title, run) {
-  return { name, title, divides: true, run };
-}
-
-function ofBackend(script) {
-  return (part) => jestSuite('backend', script, { part });
-}
-
 /** Stages that run the built product build it first, so that each also works alone. */
 function built(run) {
-  return async (part) => {
+  return async () => {
     await ensureBuilt(['backend', 'frontend']);
-    return run(part);
+    return run();
   };
 }
 
 function commands() {
-  return documentedCommands(STAGES.map(({ name }) => name));
+  return documentedCommands([...new Set([...GATE, ...RELEASE].map(({ name }) => name))]);
 }
 
 async function build() {
@@ -114,20 +152,16 @@ async function packages() {
   };
 }
 
-async function onRedis(part) {
-  const redis = await startRedis();
-  if (!redis) return skip('neither redis-server nor valkey-server is installed');
-  try {
-    return await jestSuite('backend', 'test:integration', { part, added: { REDIS_URL: redis.url } });
-  } finally {
-    await redis.stop();
-  }
-}
-
-async function inBrowser(part) {
-  const chromium = await findChromium();
-  if (!chromium) return skip('there is no Chromium (install one or set CHROMIUM_PATH)');
-  const shell = findChromiumShell();
-  const added = { CHROMIUM_PATH: chromium, ...(shell ? { CHROMIUM_SHELL_PATH: shell } : {}) };
-  return jestSuite('frontend', 'test:browser', { part, added });
+/** The backend's integration specs whose path contains `only`, on a Redis of their own. */
+function onRedis(only = '') {
+  return async () => {
+    const redis = await startRedis();
+    if (!redis) return skip('neither redis-server nor valkey-server is installed');
+    try {
+      const added = { REDIS_URL: redis.url, ...(only ? { ONLY_SPECS: only } : {}) };
+      return await jestSuite('backend', 'test:integration', { added });
+    } finally {
+      await redis.stop();
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { FakePushServer } from '../fakes/push-server.js';
+import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { Tab, upTo } from '../setup/notifications.js';
 import { eventually, killEverythingUsing, nothingUses } from './processes.js';
 import { startProduct, type Product } from './product.js';

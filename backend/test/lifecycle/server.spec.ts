@@ -1,18 +1,14 @@
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
-import { chownSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
-import { eventually, nothingUses, processesUsing } from './processes.js';
-import { run, startProduct, type Ended } from './product.js';
+import { processesUsing } from './processes.js';
+import { startProduct, type Ended } from './product.js';
 import { cleanUp, tempFolder } from './temp-folder.js';
 
 jest.setTimeout(120_000);
 afterEach(cleanUp);
-
-const NOBODY = 65_534;
-const asRoot = process.getuid?.() === 0;
-const ifRoot = asRoot ? it : it.skip;
 
 /** A start that fails says one line and leaves nothing. */
 function expectOneLine(ended: Ended, line: RegExp, dataDir: string): void {
@@ -31,65 +27,25 @@ async function readyStatus(url: string): Promise<number> {
   return (await fetch(`${url}/api/health/ready`)).status;
 }
 
-describe('start and stop', () => {
-  it('ends on SIGTERM with code 0 and leaves no process', async () => {
+describe('The server', () => {
+  it('refuses a data folder that another server uses, which goes on, and ends on SIGTERM with code 0 and no process left', async () => {
     const dataDir = tempFolder();
     const product = startProduct({ DATA_DIR: dataDir });
-    expect(await readyStatus(await product.ready())).toBe(200);
+    const url = await product.ready();
+    expect(await readyStatus(url)).toBe(200);
     expect(processesUsing(dataDir).length).toBeGreaterThan(2);
-    expect((await product.end('SIGTERM')).code).toBe(0);
-    expect(processesUsing(dataDir)).toEqual([]);
-  });
-
-  it('ends on Ctrl-C, which a terminal sends to the whole group', async () => {
-    const dataDir = tempFolder();
-    const product = startProduct({ DATA_DIR: dataDir }, { detached: true });
-    await product.ready();
-    process.kill(-product.child.pid!, 'SIGINT');
-    expect((await product.ended).code).toBe(0);
-    expect(processesUsing(dataDir)).toEqual([]);
-  });
-
-  it('ends when it is told to while it is still starting', async () => {
-    const dataDir = tempFolder();
-    const product = startProduct({ DATA_DIR: dataDir });
-    await nextProcess(dataDir, /initdb|postgres/);
-    await product.end('SIGTERM');
-    await nothingUses(dataDir);
-  });
-
-  it('ends when npm, which started it, is told to', async () => {
-    const dataDir = tempFolder();
-    const product = run('npm', ['start'], { DATA_DIR: dataDir }, {});
-    await product.ready();
-    await product.end('SIGTERM');
-    await nothingUses(dataDir);
-  });
-
-  it('ends when npm or the launcher is killed and cannot tell anybody', async () => {
-    const dataDir = tempFolder();
-    const viaNpm = run('npm', ['start'], { DATA_DIR: dataDir }, {});
-    await viaNpm.ready();
-    viaNpm.child.kill('SIGKILL');
-    await nothingUses(dataDir);
-
-    const launcher = startProduct({ DATA_DIR: dataDir });
-    await launcher.ready();
-    launcher.child.kill('SIGKILL');
-    await nothingUses(dataDir);
-  });
-
-  ifRoot('runs as an ordinary user without a home', async () => {
-    const dataDir = tempFolder();
-    chownSync(dataDir, NOBODY, NOBODY);
-    const product = startProduct({ DATA_DIR: dataDir, HOME: '' }, { uid: NOBODY, gid: NOBODY });
-    expect(await readyStatus(await product.ready())).toBe(200);
+    const second = await startProduct({ DATA_DIR: dataDir }).ended;
+    expect(second.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Another server \(process \d+\) already uses the data folder/),
+    ]);
+    expect(second.code).toBe(1);
+    expect(await readyStatus(url)).toBe(200);
     expect((await product.end('SIGTERM')).code).toBe(0);
     expect(processesUsing(dataDir)).toEqual([]);
   });
 });
 
-describe('faults at start', () => {
+describe('A start with a fault', () => {
   it('names a taken port', async () => {
     const dataDir = tempFolder();
     const { server: taken, port } = await listener();
@@ -103,12 +59,6 @@ describe('faults at start', () => {
     writeFileSync(file, '');
     const ended = await startProduct({ DATA_DIR: path.join(file, 'data') }).ended;
     expectOneLine(ended, /^Cannot write to the data folder .*: a file is in the way/, file);
-  });
-
-  ifRoot('names a data folder without permission', async () => {
-    const dataDir = tempFolder();
-    const ended = await startProduct({ DATA_DIR: dataDir }, { uid: NOBODY, gid: NOBODY }).ended;
-    expectOneLine(ended, /^Cannot write to the data folder .*: permission denied/, dataDir);
   });
 
   it('names a database that it cannot reach, without its password', async () => {
@@ -144,21 +94,4 @@ describe('faults at start', () => {
     expect(ended.code).toBe(1);
     expect(processesUsing(dataDir)).toEqual([]);
   });
-
-  it('refuses a data folder that another server uses, which goes on undisturbed', async () => {
-    const dataDir = tempFolder();
-    const first = startProduct({ DATA_DIR: dataDir });
-    const url = await first.ready();
-    const second = await startProduct({ DATA_DIR: dataDir }).ended;
-    expect(second.stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^Another server \(process \d+\) already uses the data folder/),
-    ]);
-    expect(second.code).toBe(1);
-    expect(await readyStatus(url)).toBe(200);
-    expect((await first.end('SIGTERM')).code).toBe(0);
-  });
 });
-
-function nextProcess(dataDir: string, command: RegExp): Promise<unknown> {
-  return eventually(() => processesUsing(dataDir).find((found) => command.test(found.command)));
-}

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { startRedis } from '../../../scripts/lib/redis-server.mjs';
 import { shardOfKey } from '../../src/common/market/exchange-shard.js';
 import { call, logIn, makePeople, type Person } from '../cluster/people.ts';
-import { eventually } from './processes.js';
-import { ledShards, ShardProcesses } from './shard-processes.js';
+import { eventually } from '../lifecycle/processes.js';
+import { ledShards, ShardProcesses } from '../lifecycle/shard-processes.js';
 
 jest.setTimeout(300_000);
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { runCommand } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { runCommand } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(120_000);
 afterEach(cleanUp);

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { answered, demoMember } from './demo-member.js';
-import { eventually, killEverythingUsing } from './processes.js';
-import { startProduct, type Product } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { answered, demoMember } from '../lifecycle/demo-member.js';
+import { eventually, killEverythingUsing } from '../lifecycle/processes.js';
+import { startProduct, type Product } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(180_000);
 afterEach(cleanUp);

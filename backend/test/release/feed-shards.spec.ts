@@ -5,8 +5,8 @@ import { QuoteShards } from '../../src/infra/bus/quote-shards.js';
 import { RedisStreamQuoteBus } from '../../src/infra/bus/redis-stream-quote-bus.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { ShardFollower } from '../../src/modules/market-data/quote-book/shard-follower.js';
-import { eventually } from './processes.js';
-import { ledShards, ShardProcesses } from './shard-processes.js';
+import { eventually } from '../lifecycle/processes.js';
+import { ledShards, ShardProcesses } from '../lifecycle/shard-processes.js';
 
 jest.setTimeout(180_000);
 

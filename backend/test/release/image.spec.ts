@@ -7,8 +7,8 @@ import {
   type EmbeddedPostgres,
 } from '../../src/infra/embedded-postgres/embedded-postgres.js';
 import { buildImage, containerEnvironment, type Image } from './image.js';
-import { ROOT, run, type Ended, type Product } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { ROOT, run, type Ended, type Product } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(120_000);
 const BUILD_MS = 600_000;

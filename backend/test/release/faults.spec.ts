@@ -4,8 +4,8 @@ import { onPath } from '../../../scripts/lib/which.mjs';
 import { call, type Person } from '../cluster/people.ts';
 import { FaultedProduct, Load } from '../faults/faulted-product.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
-import { eventually } from './processes.js';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
+import { eventually } from '../lifecycle/processes.js';
 
 jest.setTimeout(90_000);
 

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { PRODUCT_ARGS, PRODUCT_ENV } from '../../../scripts/lib/product-process.mjs';
-import { ROOT, run } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { ROOT, run } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(120_000);
 

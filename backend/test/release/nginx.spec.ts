@@ -9,8 +9,8 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { eventually } from './processes.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { eventually } from '../lifecycle/processes.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(60_000);
 

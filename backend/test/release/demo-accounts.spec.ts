@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { statSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { eventually } from './processes.js';
-import { startProduct, type Product } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { eventually } from '../lifecycle/processes.js';
+import { startProduct, type Product } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(120_000);
 afterEach(cleanUp);

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { answered, demoMember } from './demo-member.js';
-import { eventually, killEverythingUsing, nothingUses } from './processes.js';
-import { runCommand, startProduct } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { answered, demoMember } from '../lifecycle/demo-member.js';
+import { eventually, killEverythingUsing, nothingUses } from '../lifecycle/processes.js';
+import { runCommand, startProduct } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(300_000);
 afterEach(cleanUp);

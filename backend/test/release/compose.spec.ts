@@ -5,8 +5,8 @@ import { parseEnv as parseEnvFile } from 'node:util';
 import { parse } from 'yaml';
 import { AppConfig } from '../../src/config/app-config.js';
 import { parseEnv } from '../../src/config/env.schema.js';
-import { ROOT } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { ROOT } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 

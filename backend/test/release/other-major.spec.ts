@@ -5,10 +5,10 @@ import path from 'node:path';
 import { PRODUCT_ARGS } from '../../../scripts/lib/product-process.mjs';
 import { ArchiveReader } from '../../src/infra/backup/archive.js';
 import { MANIFEST, manifestSchema, type Manifest } from '../../src/infra/backup/manifest.js';
-import { answered, demoMember } from './demo-member.js';
-import { eventually } from './processes.js';
-import { ROOT, run, runCommand, startProduct } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { answered, demoMember } from '../lifecycle/demo-member.js';
+import { eventually } from '../lifecycle/processes.js';
+import { ROOT, run, runCommand, startProduct } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(300_000);
 afterEach(cleanUp);

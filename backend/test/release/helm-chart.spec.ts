@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { AppConfig } from '../../src/config/app-config.js';
 import { envSchema, ROLES } from '../../src/config/env.schema.js';
 import { renderChart, valuesOf } from './chart.js';
-import { ROOT } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { ROOT } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 const CHART = path.join(ROOT, 'docker/helm');
 const OWN = { publicUrl: 'https://prices.example', data: { existingClaim: 'pictures' } };

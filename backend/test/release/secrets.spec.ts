@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { eventually } from './processes.js';
-import { startProduct } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { eventually } from '../lifecycle/processes.js';
+import { startProduct } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(120_000);
 afterEach(cleanUp);

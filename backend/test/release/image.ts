@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cleanEnvironment, ROOT } from './product.js';
-import { tempFolder } from './temp-folder.js';
+import { cleanEnvironment, ROOT } from '../lifecycle/product.js';
+import { tempFolder } from '../lifecycle/temp-folder.js';
 
 const runFile = promisify(execFile);
 const OUTPUT_MAX = 64 * 1_024 * 1_024;
