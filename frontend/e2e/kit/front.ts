@@ -20,9 +20,12 @@ export class Front {
   readonly asked: Asked[] = [];
   /** A call that is cut off in the place of an answer. */
   cut: string | null = null;
+  /** Pages have no price stream while it is set: what they ask for with HTTP is answered all the same. */
+  withoutStreams = false;
   /** Put behind the service worker's text. */
   workerSuffix = '';
   private readonly sockets = new Set<Socket>();
+  private readonly streams = new Set<Socket>();
   private readonly server = http.createServer((request, response) => this.pass(request, response));
   private port = 0;
 
@@ -81,7 +84,19 @@ export class Front {
     request.pipe(behind);
   }
 
+  /** Open streams end, and there are no new ones until `withoutStreams` is taken back. */
+  cutStreams(): void {
+    this.withoutStreams = true;
+    for (const socket of this.streams) socket.destroy();
+  }
+
   private passSocket({ method, url, rawHeaders }: http.IncomingMessage, socket: Socket): void {
+    if (this.withoutStreams) {
+      socket.destroy();
+      return;
+    }
+    this.streams.add(socket);
+    socket.on('close', () => this.streams.delete(socket));
     const { port, hostname } = new URL(this.productUrl);
     const behind = net.connect(Number(port), hostname, () => {
       const lines = [`${method} ${url} HTTP/1.1`];

@@ -68,24 +68,22 @@ test(
 
 test('A page whose price stream alone is gone says that it reconnects, and its prices move again', async ({
   page,
+  target,
 }) => {
-  // Stands between page and server, so that the stream alone can be cut.
-  let cut = (): Promise<void> => Promise.resolve();
-  let blocked = false;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (blocked) return void socket.close();
-    socket.connectToServer();
-    cut = () => socket.close();
-  });
-  await page.goto('/tickers/CRYPTO/BTCUSD');
-  await nextValue(page, 'ticker-price', null, 'data-seq');
-  await page.locator('[data-testid="latency-dot"][data-value]').waitFor();
-  blocked = true;
-  await cut();
-  await page.getByTestId('reconnecting').waitFor();
-  const held = await page.getByTestId('ticker-price').getAttribute('data-seq');
-  blocked = false;
-  await page.getByTestId('reconnecting').waitFor({ state: 'detached' });
-  const fresh = await nextValue(page, 'ticker-price', held, 'data-seq');
-  expect(Number(fresh)).toBeGreaterThan(Number(held));
+  const front = new Front(target.url);
+  await front.start();
+  try {
+    await page.goto(`${front.url}/tickers/CRYPTO/BTCUSD`);
+    await nextValue(page, 'ticker-price', null, 'data-seq');
+    await page.locator('[data-testid="latency-dot"][data-value]').waitFor();
+    front.cutStreams();
+    await page.getByTestId('reconnecting').waitFor();
+    const held = await page.getByTestId('ticker-price').getAttribute('data-seq');
+    front.withoutStreams = false;
+    await page.getByTestId('reconnecting').waitFor({ state: 'detached' });
+    const fresh = await nextValue(page, 'ticker-price', held, 'data-seq');
+    expect(Number(fresh)).toBeGreaterThan(Number(held));
+  } finally {
+    await front.stop();
+  }
 });
