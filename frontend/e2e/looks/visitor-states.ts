@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { codeIn, messageTo } from '@pricealgo/test-kit/outbox';
 import { makePerson, type Person } from '../kit/people.ts';
-import { running } from '../kit/products.ts';
+import { type Product, running } from '../kit/products.ts';
 import { nextValue } from '../kit/test.ts';
 import { answer, hold } from './answers.ts';
 import { somebodyOf } from './rooms.ts';
@@ -25,7 +25,8 @@ async function openLogin(page: Page): Promise<void> {
 let forgetful: Person;
 const national = (): string => `20255${String(Date.now()).slice(-5)}`;
 let number: string;
-const { simulated } = running().products;
+/** Asked when a test runs: the products start after the tests are found. */
+const simulated = (): Product => running().products.simulated;
 
 const searched = (open: (page: Page) => Promise<unknown>): StateRow['states'] => [
   [
@@ -118,7 +119,7 @@ export const VISITOR_STATES: readonly StateRow[] = [
       [
         'verified phone',
         async (page) => {
-          const code = codeIn(await messageTo(simulated.url, `+1${number}`));
+          const code = codeIn(await messageTo(simulated().url, `+1${number}`));
           await dialog(page).getByLabel('Digit 1 of 6').click();
           await page.keyboard.type(code);
           await button(dialog(page), 'Verify').click();
@@ -134,7 +135,7 @@ export const VISITOR_STATES: readonly StateRow[] = [
       [
         'address',
         async (page) => {
-          forgetful = await makePerson(simulated);
+          forgetful = await makePerson(simulated());
           await openLogin(page);
           await button(page, 'Forget Password?').click();
           await dialog(page, 'Forget Password').getByLabel('Email').fill(forgetful.email);
@@ -154,7 +155,9 @@ export const VISITOR_STATES: readonly StateRow[] = [
       [
         'new password',
         async (page) => {
-          const mail = await messageTo(simulated.url, forgetful.email, ({ text }) => /\b\d{6}\b/.test(text));
+          const mail = await messageTo(simulated().url, forgetful.email, ({ text }) =>
+            /\b\d{6}\b/.test(text),
+          );
           await dialog(page).getByLabel('Digit 1 of 6').click();
           await page.keyboard.type(codeIn(mail));
           await page.keyboard.press('Enter');
