@@ -6,22 +6,22 @@ import { createPageSchema } from '@pricealgo/contract/content';
 import { csvList, queryInt, queryNumber } from '@pricealgo/contract/query';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { growthOfWork, LINEAR } from '../../test/setup/growth-of-work.js';
-import { csvText } from '../common/csv/csv-cell.js';
-import { escapeHtml } from '../common/html/escape-html.js';
-import { deviceName } from '../common/http/device-name.js';
-import { assertPlainJson, jsonDepth } from '../common/http/json-body.js';
-import { assignRequestId } from '../common/http/request-id.js';
-import { clientAddress, countedAddress } from '../common/net/client-address.js';
-import { hostAllowed, hostRulesOf } from '../common/net/host-check.js';
-import { isLoopbackRequest } from '../common/net/loopback-request.js';
-import { originAllowed } from '../common/net/origin-check.js';
-import { likeLiteral } from '../common/sql/like-literal.js';
-import { PasswordPolicy } from '../modules/auth/credentials/password-policy.js';
-import { sanitiseHtml, textOf } from '../modules/content/index.js';
-import { instrumentOfFile } from '../modules/market-data/bars/daily-csv.js';
-import { readTarget } from '../modules/watchlists/files/read-target.js';
-import { readWatchlistCsv } from '../modules/watchlists/files/read-watchlist-csv.js';
+import { growthOfWork, LINEAR } from '../setup/growth-of-work.js';
+import { csvText } from '../../src/common/csv/csv-cell.js';
+import { escapeHtml } from '../../src/common/html/escape-html.js';
+import { deviceName } from '../../src/common/http/device-name.js';
+import { assertPlainJson, jsonDepth } from '../../src/common/http/json-body.js';
+import { assignRequestId } from '../../src/common/http/request-id.js';
+import { clientAddress, countedAddress } from '../../src/common/net/client-address.js';
+import { hostAllowed, hostRulesOf } from '../../src/common/net/host-check.js';
+import { isLoopbackRequest } from '../../src/common/net/loopback-request.js';
+import { originAllowed } from '../../src/common/net/origin-check.js';
+import { likeLiteral } from '../../src/common/sql/like-literal.js';
+import { PasswordPolicy } from '../../src/modules/auth/credentials/password-policy.js';
+import { sanitiseHtml, textOf } from '../../src/modules/content/index.js';
+import { instrumentOfFile } from '../../src/modules/market-data/bars/daily-csv.js';
+import { readTarget } from '../../src/modules/watchlists/files/read-target.js';
+import { readWatchlistCsv } from '../../src/modules/watchlists/files/read-watchlist-csv.js';
 
 /** Reads a text of a stranger; what it throws is its answer. */
 type Reader = (text: string) => unknown;
@@ -162,22 +162,5 @@ describe('whatever a stranger writes is read in proportion to its length', () =>
       }),
       { numRuns: 60, endOnFailure: true },
     );
-  });
-});
-
-describe('the comparison of a text with one of sixteen times its length', () => {
-  const spin = (rounds: number) => {
-    let sum = 0;
-    for (let round = 0; round < rounds; round += 1) sum += round % 7;
-    return sum;
-  };
-
-  it('finds work that is quadratic', () => {
-    expect(growthOfWork((length) => spin(length ** 2), 60)).toBeGreaterThan(LINEAR);
-  });
-
-  it('forgives one costly step of work that is linear before and after it', () => {
-    const costlyStep = (length: number) => spin(length > 4_000 ? 20 * length : 2 * length);
-    expect(growthOfWork(costlyStep, 2_000)).toBeLessThan(LINEAR);
   });
 });
