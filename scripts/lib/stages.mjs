@@ -74,8 +74,8 @@ export const RELEASE = [
   { name: 'integration-redis', title: 'Integration on Postgres and Redis', run: built(onRedis()) },
   {
     name: 'hostile-long',
-    title: 'Hostile input, five times as long',
-    run: built(() => jestSuite('backend', 'test:hostile', { added: { HOSTILE_RUNS: '5' } })),
+    title: 'Hostile input, ten times as long',
+    run: built(() => jestSuite('backend', 'test:hostile', { added: { HOSTILE_RUNS: '10' } })),
   },
   {
     name: 'browser-release',
