@@ -17,9 +17,10 @@ const DIFFERENCE_LINES = 30;
  * @param {string} script name of its npm script
  * @param {object} [options]
  * @param {Record<string, string>} [options.added] environment on top
+ * @param {string[]} [options.args] Jest's own
  * @returns {Promise<import('./stage-runner.mjs').Outcome>}
  */
-export async function jestSuite(workspace, script, { added } = {}) {
+export async function jestSuite(workspace, script, { added, args: more = [] } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'pricealgo-jest-'));
   const file = path.join(dir, 'result.json');
   try {
@@ -32,6 +33,7 @@ export async function jestSuite(workspace, script, { added } = {}) {
       '--',
       '--json',
       `--outputFile=${file}`,
+      ...more,
     );
     const overdue = endsAfterResult(file);
     const { code, output } = await capture(command, args, {

@@ -43,7 +43,8 @@ export const GATE = [
   {
     name: 'integration',
     title: 'Integration on Postgres',
-    run: built(() => jestSuite('backend', 'test:integration')),
+    // Two workers leave a third of two processors idle: what they wait for is Postgres, and time.
+    run: built(() => jestSuite('backend', 'test:integration', { args: ['--maxWorkers=3'] })),
   },
   {
     name: 'contracts',

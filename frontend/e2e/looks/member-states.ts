@@ -446,7 +446,7 @@ export const MEMBER_STATES: readonly StateRow[] = [
           await button(section(page, 'Webhooks'), /^Deliveries of https/)
             .first()
             .click();
-          await dialog(page, 'Deliveries').getByText('Nothing has been sent yet.').waitFor();
+          await button(dialog(page, 'Deliveries'), 'Send a test').waitFor();
         },
       ],
       [

@@ -28,7 +28,8 @@ const login = (who: Who) => (who === 'administrator' ? 'adminLogIn' : 'login');
 export function once<A extends string[], T>(make: (...words: A) => Promise<T>): (...words: A) => Promise<T> {
   const made = new Map<string, Promise<T>>();
   return (...words) => {
-    const key = words.join(' ');
+    // What is called with more than its words (by a row, with its page) is the same.
+    const key = words.slice(0, make.length).join(' ');
     if (!made.has(key)) made.set(key, make(...words));
     return made.get(key)!;
   };
