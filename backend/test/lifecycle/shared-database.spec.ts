@@ -26,8 +26,8 @@ describe('processes on one database without Redis', () => {
   it('are refused with one line, in other roles, too, and the first goes on', async () => {
     const first = start({ ROLES: 'api' });
     const url = await first.ready();
-    for (const ROLES of ['api', 'worker,feed']) {
-      const { code, stderr } = await start({ ROLES }).ended;
+    const others = ['api', 'worker,feed'].map((ROLES) => start({ ROLES }).ended);
+    for (const { code, stderr } of await Promise.all(others)) {
       expect(stderr).toMatch(
         /^Process \d+ on \S+ uses this database already, and without REDIS_URL there may be only one: .+ REDIS_URL\.\n$/,
       );

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { Tab, upTo } from '../setup/notifications.js';
-import { eventually, killEverythingUsing, nothingUses } from './processes.js';
-import { startProduct, type Product } from './product.js';
-import { cleanUp, tempFolder } from './temp-folder.js';
+import { eventually, killEverythingUsing, nothingUses } from '../lifecycle/processes.js';
+import { startProduct, type Product } from '../lifecycle/product.js';
+import { cleanUp, tempFolder } from '../lifecycle/temp-folder.js';
 
 jest.setTimeout(120_000);
 afterEach(cleanUp);
