@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { testFiles } from '../scripts/lib/spec-groups.mjs';
+
 const swc = {
   jsc: {
     target: 'es2022',
@@ -14,7 +17,15 @@ export default {
   testEnvironment: '<rootDir>/test/browser-environment.cjs',
   // packages/* as sources, so that no spec runs on a build that is out of date.
   testEnvironmentOptions: { customExportConditions: ['@pricealgo/source', 'browser'] },
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
+  testMatch: [
+    ...testFiles({
+      rootDir: import.meta.dirname,
+      name: 'unit',
+      folder: 'src',
+      rooms: path.join(import.meta.dirname, 'test/room.ts'),
+    }),
+    '<rootDir>/test/**/*.spec.{ts,tsx}',
+  ],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 30_000,
   transform: {

@@ -22,27 +22,40 @@ const ONLY = process.env.ONLY_SPECS ?? '';
  * reads what the product logs needs its first application to be the first of its world: the logger has one root.
  */
 const NEEDS_ITS_OWN = /^(?:before|after)(?:Each|All)\(|\bunstable_mockModule\b|\bjest\.mock\(|\blogOutput\b/m;
+/** Where each spec of a group is required within a `describe` of its own, its hooks stay there. `// Alone: why` asks for more. */
+const NEEDS_ITS_OWN_WORLD = /\bjest\.(?:mock|doMock|resetModules|isolateModules)\b|^\/\/ Alone: /m;
 
 /**
  * Test files of one Jest project, as its `testMatch`.
- * @param {{ rootDir: string, name: string, folder: string, without?: RegExp, groups: number }} project `folder` of the specs
- *   below `rootDir`, `without`: paths that are not run
+ * @param {{ rootDir: string, name: string, folder: string, without?: RegExp, groups?: number, rooms?: string }} project `folder`
+ *   of the specs below `rootDir`, `without`: paths that are not run, `rooms`: a module of CommonJS with `room(name, spec)`, which
+ *   runs a spec within a `describe` and tidies up after it; the specs of one folder (of `features`: of one feature) then stand together
  * @returns {string[]} patterns and paths
  */
-export function testFiles({ rootDir, name, folder, without, groups }) {
-  if (!GROUPED) return [`<rootDir>/${folder}/**/*.spec.ts`];
+export function testFiles({ rootDir, name, folder, without, groups, rooms }) {
+  if (!GROUPED) return [`<rootDir>/${folder}/**/*.spec.{ts,tsx}`];
   const specs = readdirSync(path.join(rootDir, folder), { recursive: true })
     .map((file) => slashes(path.join(rootDir, folder, file)))
-    .filter((file) => file.endsWith('.spec.ts') && file.includes(ONLY) && !without?.test(file))
+    .filter((file) => /\.spec\.tsx?$/.test(file) && file.includes(ONLY) && !without?.test(file))
     .sort();
-  const alone = specs.filter((file) => NEEDS_ITS_OWN.test(readFileSync(file, 'utf8')));
+  const own = rooms ? NEEDS_ITS_OWN_WORLD : NEEDS_ITS_OWN;
+  const alone = specs.filter((file) => own.test(readFileSync(file, 'utf8')));
   const groupDir = path.join(rootDir, '.spec-groups', name);
   mkdirSync(groupDir, { recursive: true });
   const together = specs.filter((file) => !alone.includes(file));
-  const files = dealt(together, groups).map((group, index) => {
-    const lines = group.map((spec) => `import ${JSON.stringify(slashes(path.relative(groupDir, spec)))};\n`);
-    return slashes(written(path.join(groupDir, `${name}-${index + 1}.js`), lines.join('')));
-  });
+  const fromGroup = (file) => JSON.stringify(slashes(path.relative(groupDir, file)));
+  const taken = rooms
+    ? (spec) => `room(${JSON.stringify(path.basename(spec))}, () => require(${fromGroup(spec)}));\n`
+    : (spec) => `import ${fromGroup(spec)};\n`;
+  const first = rooms ? [`const { room } = require(${fromGroup(rooms)});\n`] : [];
+  const files = (rooms ? byFolder(together, rootDir, folder) : dealt(together, groups)).map(
+    (group, index) => {
+      const lines = [...first, ...group.map(taken)];
+      return slashes(
+        written(path.join(groupDir, `${name}-${index + 1}.${rooms ? 'cjs' : 'js'}`), lines.join('')),
+      );
+    },
+  );
   return [...files, ...alone];
 }
 
@@ -51,6 +64,15 @@ const slashes = (file) => file.replaceAll(path.sep, '/');
 
 /** Specs that ask for the same application stand together, so that it starts once: `sharedApp(API)`. */
 const SHARED = /\bsharedApp\((\w+)\)/;
+
+/** What shares a world changes with its folder alone. */
+const byFolder = (specs, rootDir, folder) =>
+  Object.values(
+    Object.groupBy(specs, (spec) => {
+      const [top, next] = path.posix.relative(slashes(path.join(rootDir, folder)), spec).split('/');
+      return top === 'features' ? next : top;
+    }),
+  );
 
 /** The largest first, each to the group with the least so far: a spec's length says roughly how long it takes. */
 function dealt(specs, count) {

@@ -1,3 +1,4 @@
+// Alone: every text that is made here counts, also those that others made before the language was changed.
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';

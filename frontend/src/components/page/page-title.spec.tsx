@@ -1,3 +1,4 @@
+// Alone: a page is named once, by its server, and what it has been called is kept.
 import { render } from '@testing-library/react';
 import { Page } from './Page';
 import { onPageTitle, setTitleBrand, setTitlePrefix } from './page-title';

@@ -1,3 +1,4 @@
+// Alone: what others stored of a session is kept in memory, too.
 import { seal } from '../storage/obfuscation';
 import { areaOf } from './area';
 import { followOtherTabs } from './follow-tabs';

@@ -1,3 +1,4 @@
+// Alone: what others saw of the feed is remembered for the page.
 import { MantineProvider } from '@mantine/core';
 import type { Quote } from '@pricealgo/contract/realtime';
 import { act, cleanup, render, screen } from '@testing-library/react';

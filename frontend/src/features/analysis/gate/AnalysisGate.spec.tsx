@@ -1,3 +1,4 @@
+// Alone: the dialog opens once a ticker for as long as the page is open.
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';

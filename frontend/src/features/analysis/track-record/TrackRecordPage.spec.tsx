@@ -1,3 +1,4 @@
+// Alone: it waits for a repetition of React Query, which others have hurried.
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
