@@ -49,6 +49,7 @@ export default {
         'bench/*/*.js',
         'src/components/dev/main.tsx', // dev/components.html starts it, and it finds the others by their name
         'src/**/showcase.tsx',
+        'test/room.ts', // jest.config.js names it for groups of specs
       ],
       project: [
         '*.{js,cjs,mjs,ts}',

@@ -66,7 +66,8 @@ export class MailTestService {
   private async poll(jobId: string): Promise<MailOutcome | null> {
     const found = await this.queue.find(jobId);
     if (found?.state === 'completed') return this.config.env.MAIL_DRIVER === 'smtp' ? 'accepted' : 'kept';
-    if (!found?.job.failedReason) return null;
+    // A job that fails between the reads of its state and its reason still counts as running: whether it is tried again shows next.
+    if (!found?.job.failedReason || found.state === 'active') return null;
     const retry = found.state === 'failed' ? '' : ' It is tried again.';
     throw new AppError('mail_test_failed', {
       message: `${mailFailureInWords(found.job.failedReason)}${retry}`,
