@@ -107,8 +107,18 @@ export class HostileRequests {
               )
             : multipartFor(route.operation),
           path: oddPath(route.path, query, names),
+          // What keeps answers reads the body before it is validated.
+          key: fc.option(
+            fc.uuid().map((uuid) => ({ 'Idempotency-Key': uuid })),
+            { freq: 2 },
+          ),
         })
-        .map((odd) => ({ ...whole, path: odd.path, ...odd.body })),
+        .map(({ path, body: sent, key }) => ({
+          ...whole,
+          path,
+          ...sent,
+          headers: { ...sent.headers, ...key },
+        })),
     );
   }
 

@@ -30,6 +30,16 @@ describe('assertPlainJson', () => {
     ['a flood of keys', Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`k${i}`, i]))],
   ])('refuses %s', (_name, value) => expect(() => assertPlainJson(value)).toThrow());
 
+  it('names the field whose number is none', () => {
+    const value = JSON.parse('{"condition":{"prices":[1,-1e999]}}') as unknown;
+    expect(() => assertPlainJson(value)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        fields: { 'condition.prices.1': 'Entry 2 of prices must be a finite number.' },
+      }),
+    );
+  });
+
   it('passes what forms send', () => {
     expect(() => assertPlainJson({ name: 'Zoë 👋', list: [1, null, { deep: true }] })).not.toThrow();
   });

@@ -1,4 +1,5 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { problemSentence } from '@pricealgo/contract/problems';
 import { AppError } from '../errors/app-error.js';
 
 export const MAX_BODY = '256kb';
@@ -35,26 +36,39 @@ export function jsonDepth(body: Uint8Array, stopAt = MAX_DEPTH): number {
 
 /**
  * Refuses values that no field of the API ever holds: keys that reach prototypes, NUL and lone surrogates (Postgres
- * refuses them with a 500 later), and floods of keys.
+ * refuses them with a 500 later), numbers beyond what a number holds (`1e999` is read as infinity), and floods of keys.
  */
 export function assertPlainJson(value: unknown): void {
   let keys = 0;
+  const path: (string | number)[] = [];
   const visit = (node: unknown): void => {
     if (typeof node === 'string') {
       if (node.includes('\0') || !node.isWellFormed()) throw new AppError('invalid_request');
+    } else if (typeof node === 'number') {
+      if (!Number.isFinite(node)) throw tooLarge(path);
     } else if (Array.isArray(node)) {
       if ((keys += node.length) > MAX_KEYS) throw new AppError('body_too_large');
-      node.forEach(visit);
+      node.forEach((child, index) => visitAt(index, child));
     } else if (node !== null && typeof node === 'object') {
       for (const [key, child] of Object.entries(node)) {
         if ((keys += 1) > MAX_KEYS) throw new AppError('body_too_large');
         if (FORBIDDEN_KEYS.has(key)) throw new AppError('invalid_request');
         visit(key);
-        visit(child);
+        visitAt(key, child);
       }
     }
   };
+  const visitAt = (key: string | number, child: unknown): void => {
+    path.push(key);
+    visit(child);
+    path.pop();
+  };
   visit(value);
+}
+
+function tooLarge(path: readonly (string | number)[]): AppError {
+  const message = problemSentence(path, 'must be a finite number');
+  return new AppError('invalid_request', { message, fields: path.length > 0 ? { [path.join('.')]: message } : {} });
 }
 
 /** @throws AppError `malformed_json` or `invalid_request`; depth is checked before anything recursive sees the text. */
