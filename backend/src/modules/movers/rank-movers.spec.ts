@@ -52,6 +52,8 @@ describe('movers', () => {
     NEW: { price: 40, previousClose: NaN, volume: 5_000 },
     GONE: { price: 40, previousClose: 10, volume: 5_000, known: 0 },
     COIN: { price: 0.2, previousClose: 0.1, volume: 9, type: 'crypto', exchange: 'CRYPTO' },
+    // Nobody trades an index itself, whatever volume a source gives it.
+    INDEX: { price: 6_000, previousClose: 100, volume: 9_000, type: 'index' },
   });
 
   it('ranks by percent, those that are liquid enough', () => {

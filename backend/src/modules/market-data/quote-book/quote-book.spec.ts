@@ -308,6 +308,7 @@ describe('QuoteBook', () => {
     book.apply(batch([], { definitions: [{ id: 7, key: 'NASDAQ:A', source: 'other' }] }));
     expect(source()).toBe('other');
     book.apply(batch([], { definitions: [{ id: 7, key: 'NASDAQ:A' }] }));
+    expect(source()).toBe('test');
     book.apply(batch([], { definitions: [], feed: { ...FEED, source: 'third' } }));
     expect(source()).toBe('third');
   });
