@@ -126,10 +126,13 @@ describe('sources that an administrator changes while the product runs', () => {
     expect(kraken.requests).toHaveLength(before);
   });
 
-  it('changes the key: the new one is used from then on, the old one never again', async () => {
+  it('goes to a source that needs a key, which comes with it', async () => {
     await choose({ 'market.providers': ['fmp'], 'market.fmpApiKey': 'first-key-1' });
     await everywhere('fmp');
     await until(() => shown()?.source === 'fmp');
+  });
+
+  it('changes the key: the new one is used from then on, the old one never again', async () => {
     keys.clear();
     keys.add('second-key-2');
     await choose({ 'market.fmpApiKey': 'second-key-2' });

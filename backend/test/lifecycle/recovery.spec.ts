@@ -13,9 +13,13 @@ async function powerCut(dataDir: string): Promise<void> {
 }
 
 describe('kill -9 of everything', () => {
-  it('loses no acknowledged write, and the next start recovers by itself', async () => {
-    const dataDir = tempFolder();
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = tempFolder();
     await startProduct({ DATA_DIR: dataDir }).ready();
+  });
+
+  it('loses no acknowledged write, and the next start recovers by itself', async () => {
     const client = await embeddedDatabase(dataDir);
     await client.query('create table acknowledged (n int primary key)');
     let written = 0;

@@ -15,10 +15,15 @@ const announced = ({ stdout }: Product): string[] =>
   [...stdout.matchAll(/is ready: (http:\S+)/g)].map(([, url]) => url!);
 
 describe('a server that ended by itself', () => {
-  it('is started again when it was killed, on the same data; SIGTERM ends it as ever', async () => {
-    const dataDir = tempFolder();
-    const product = startProduct({ DATA_DIR: dataDir });
+  let dataDir: string;
+  let product: Product;
+  beforeEach(async () => {
+    dataDir = tempFolder();
+    product = startProduct({ DATA_DIR: dataDir });
     await product.ready();
+  });
+
+  it('is started again when it was killed, on the same data; SIGTERM ends it as ever', async () => {
     const { pid } = serverIn(dataDir)!;
     process.kill(pid, 'SIGKILL');
     const url = await eventually(() => announced(product)[1]);

@@ -1,5 +1,5 @@
 import { codeIn, linkIn, messageTo } from '@pricealgo/test-kit/outbox';
-import { logIn, sendLogin, somebody, type Person } from '../kit/people.ts';
+import { sendLogin, somebody, type Person } from '../kit/people.ts';
 import { expect, test, type Page } from '../kit/test.ts';
 
 /** The Sign Up dialog that is opening, ready to be filled. */
@@ -34,7 +34,7 @@ async function activateBy(page: Page, { password }: Person): Promise<void> {
   await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
 }
 
-test('A visitor signs up by phone and mail, activates the account by the mailed link, and logs in', async ({
+test('A visitor signs up by phone and mail, and activates the account by the mailed link', async ({
   page,
   target,
 }) => {
@@ -95,8 +95,6 @@ test('A visitor signs up by phone and mail, activates the account by the mailed 
   await page.goto(linkIn(await messageTo(target.url, member.email)));
   await activateBy(page, member);
   await page.waitForURL(({ search }) => search === '');
-  await logIn(page, member);
-  await page.getByRole('link', { name: 'Market Analysis', exact: true }).waitFor();
 });
 
 test('What a sign-up was for outlives the mail: the ticker is watched after the first login', async ({

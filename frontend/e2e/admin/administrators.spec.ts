@@ -57,22 +57,21 @@ test.describe('An administrator whose rights change', () => {
   // What the open tab asks next is refused.
   test.use({ expectedFaults: /^401: |status of 401|Something went wrong!/ });
 
-  test('A changed role and a removal each end the open sessions of an administrator', async ({
+  /** The open page notices by itself, or with what is pressed next. */
+  const thrownOut = async (theirs: Page, room: string): Promise<void> => {
+    const login = theirs.waitForURL('**/admin/login**');
+    await Promise.any([roomsOf(theirs).getByText(room, { exact: true }).click(), login]);
+    await login;
+  };
+
+  test('A changed role ends the open session of an administrator, whose next one has the new rooms', async ({
     page,
     target,
     anotherPage,
   }) => {
     const ines = await makePerson(target, 'support', named('Ines'));
     const theirs = await anotherPage({ as: ines, admin: true });
-    await theirs.goto('/admin');
-    await page.goto('/admin/administrators');
-    /** The open page notices by itself, or with what is pressed next. */
-    const thrownOut = async (room: string): Promise<void> => {
-      const login = theirs.waitForURL('**/admin/login**');
-      await Promise.any([roomsOf(theirs).getByText(room, { exact: true }).click(), login]);
-      await login;
-    };
-
+    await Promise.all([theirs.goto('/admin'), page.goto('/admin/administrators')]);
     await page.getByRole('button', { name: `Change role of ${ines.name}` }).click();
     const role = page.getByRole('dialog', { name: `Role of ${ines.name}` });
     await role.getByLabel('Role', { exact: true }).selectOption('Editor');
@@ -80,16 +79,21 @@ test.describe('An administrator whose rights change', () => {
     await role.getByRole('button', { name: 'Set role' }).click();
     await page.getByText(`${ines.name} now has the role Editor.`).waitFor();
     await rowOf(page, ines).getByText('Editor', { exact: true }).waitFor();
-    await thrownOut('Users');
+    await thrownOut(theirs, 'Users');
     await giveCredentials(theirs, ines);
     await roomsOf(theirs).getByText('Pages', { exact: true }).waitFor();
     expect(await roomsOf(theirs).allInnerTexts()).toEqual(['Dashboard', 'Pages']);
+  });
 
+  test('A removal ends the open session of an administrator', async ({ page, target, anotherPage }) => {
+    const ines = await makePerson(target, 'editor', named('Ines'));
+    const theirs = await anotherPage({ as: ines, admin: true });
+    await Promise.all([theirs.goto('/admin'), page.goto('/admin/administrators')]);
     await page.getByRole('button', { name: `Remove ${ines.name}` }).click();
     const removal = page.getByRole('dialog', { name: `Remove ${ines.name}?` });
     await removal.getByLabel('Your own password').fill(PASSWORD);
     await removal.getByRole('button', { name: 'Remove', exact: true }).click();
     await rowOf(page, ines).waitFor({ state: 'detached' });
-    await thrownOut('Pages');
+    await thrownOut(theirs, 'Pages');
   });
 });

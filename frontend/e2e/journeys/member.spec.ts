@@ -1,7 +1,7 @@
 import { makePerson, sendLogin } from '../kit/people.ts';
 import { expect, nextValue, test } from '../kit/test.ts';
 
-test('A member logs in at the gate, watches a ticker, sets an alert beside its live price, is told, and reads the log', async ({
+test('A member logs in at the gate, puts a ticker on the empty list, and goes to its page', async ({
   page,
   target,
 }) => {
@@ -19,6 +19,15 @@ test('A member logs in at the gate, watches a ticker, sets an alert beside its l
   await row.waitFor();
   await row.getByRole('link').first().click();
   await page.waitForURL('**/tickers/CRYPTO/BTCUSD**');
+  await nextValue(page, 'ticker-price', null);
+});
+
+test('A member sets an alert beside the live price, is told when it fires, and reads the log', async ({
+  target,
+  anotherPage,
+}) => {
+  const page = await anotherPage({ as: await makePerson(target) });
+  await page.goto('/tickers/CRYPTO/BTCUSD');
   const live = Number(await nextValue(page, 'ticker-price', null));
 
   await page.getByRole('button', { name: 'Set an alert for BTCUSD' }).click();

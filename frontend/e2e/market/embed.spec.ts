@@ -37,10 +37,9 @@ const frameIn = async (page: Page): Promise<Frame> =>
 test.describe('A quote on another page', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('A site owner takes the code of a quote, and it lives on a page of another site, which learns nothing', async ({
+  test('A site owner takes the code of a quote as it is chosen, and it works on a page of another site', async ({
     page: owner,
     anotherPage,
-    target,
   }) => {
     await owner.goto('/tickers/NASDAQ/AAPL?range=6M');
     await owner.getByTestId('share-button').click();
@@ -66,6 +65,12 @@ test.describe('A quote on another page', () => {
     const element = page.locator('iframe');
     await expect(element).toHaveAttribute('title', /^Apple.* \(AAPL\): price$/);
     expect(await element.evaluate((frame) => [frame.clientWidth, frame.clientHeight])).toEqual([420, 260]);
+    await nextPrice(await frameIn(page), null);
+  });
+
+  test('A quote lives on a page of another site, which learns nothing', async ({ page, target }) => {
+    body = `<iframe src="${target.url}/embed/NASDAQ/AAPL?range=1Y&amp;theme=dark&amp;chart=1" width="420" height="260"></iframe>`;
+    await page.goto(foreign());
     const frame = await frameIn(page);
     await nextPrice(frame, await nextPrice(frame, null));
     const words = frame.locator('main');

@@ -91,12 +91,12 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test(
-      `A page at ${width} px loads no more than planned, and does not jump while it loads`,
-      width === 360 ? {} : { tag: '@release' },
-      async ({ page }) => {
-        await watchShifts(page);
-        for (const [route, price, limitKb] of ROUTES) {
+    for (const [route, price, limitKb] of ROUTES)
+      test(
+        `${route} at ${width} px loads no more than planned, and does not jump while it loads`,
+        width === 360 ? {} : { tag: '@release' },
+        async ({ page }) => {
+          await watchShifts(page);
           const bytes = await fetched(page, async () => {
             await page.goto(route);
             const first = await nextValue(page, price, null);
@@ -110,9 +110,8 @@ for (const width of [360, 1280]) {
           });
           expect(unused).toEqual([]);
           await expectAtRest(page, route);
-        }
-      },
-    );
+        },
+      );
 
     for (const as of [null, 'member'] as const)
       test.describe(as ?? 'visitor', () => {

@@ -52,7 +52,7 @@ describe('movers', () => {
     NEW: { price: 40, previousClose: NaN, volume: 5_000 },
     GONE: { price: 40, previousClose: 10, volume: 5_000, known: 0 },
     COIN: { price: 0.2, previousClose: 0.1, volume: 9, type: 'crypto', exchange: 'CRYPTO' },
-    // Nobody trades an index itself, whatever volume a source gives it.
+    // It is no mover, and makes none of the others too small to be one.
     INDEX: { price: 6_000, previousClose: 100, volume: 9_000, type: 'index' },
   });
 

@@ -7,16 +7,20 @@ const LEAST_PRICE = 1;
 
 type Columns = Pick<QuoteColumns, 'known' | 'price' | 'previousClose' | 'volume'>;
 
-/** Mean turnover (price × quantity) of the priced instruments of each exchange. */
+/** Nobody trades an index itself, whatever volume its source adds up. */
+const isTraded = ({ type }: MarketInstrument): boolean => type !== 'index';
+
+/** Mean turnover (price × quantity) of what is traded and priced on each exchange. */
 function meanTurnovers(
   instruments: readonly MarketInstrument[],
   slots: Int32Array,
   { known, price, volume }: Columns,
 ): Map<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
-  instruments.forEach(({ exchangeShortName }, i) => {
+  instruments.forEach((instrument, i) => {
     const slot = slots[i]!;
-    if (slot < 0 || known[slot] !== 1) return;
+    if (slot < 0 || known[slot] !== 1 || !isTraded(instrument)) return;
+    const { exchangeShortName } = instrument;
     const entry = sums.get(exchangeShortName) ?? { sum: 0, count: 0 };
     entry.sum += price[slot]! * volume[slot]!;
     entry.count++;
@@ -45,8 +49,7 @@ export function rankMovers(
   let considered = 0;
   instruments.forEach((instrument, i) => {
     const slot = slots[i]!;
-    // Nobody trades an index itself.
-    if (slot < 0 || known[slot] !== 1 || instrument.type === 'index') return;
+    if (slot < 0 || known[slot] !== 1 || !isTraded(instrument)) return;
     const turnover = price[slot]! * volume[slot]!;
     const least = LEAST_SHARE_OF_MEAN_TURNOVER * (means.get(instrument.exchangeShortName) ?? 0);
     if (!(turnover > 0 && turnover >= least)) return;

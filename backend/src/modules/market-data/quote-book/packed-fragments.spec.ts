@@ -117,11 +117,11 @@ const recorded = Boolean(process.env.MARKET_DATA_DIR) && existsSync(directory);
 if (!recorded)
   process.stdout.write('skipped: recorded trades in both versions (MARKET_DATA_DIR is not set)\n');
 
-(recorded ? describe : describe.skip)('every quote of a recorded day', () => {
+(recorded ? describe : describe.skip)('the first 100,000 quotes of a recorded day', () => {
   it.each([
     ['NYSEARCA-SPY-2013-10-11.csv.gz', 'NYSEARCA', 'SPY', 'etf'],
     ['CRYPTO-BTCUSD-2016-10-07.csv.gz', 'CRYPTO', 'BTCUSD', 'crypto'],
-  ] as const)('of %s is the same in both versions', (name, exchangeShortName, symbol, type) => {
+  ] as const)('of %s are the same in both versions', (name, exchangeShortName, symbol, type) => {
     const key: InstrumentKey = `${exchangeShortName}:${symbol}`;
     const table = new QuoteTable();
     table.setInstruments([{ key, exchangeShortName, symbol, type, currency: 'USD', sector: null, rank: 1 }]);
@@ -134,7 +134,7 @@ if (!recorded)
       .toString()
       .trim()
       .split('\n')
-      .slice(1);
+      .slice(1, 100_001);
     let quotes = 0;
     let wholes = 0;
     let bytes = 0;
