@@ -20,7 +20,7 @@ type TrackRecord = components['schemas']['TrackRecordDto'];
 
 const DAY_MS = 86_400_000;
 /** Small, and still enough calls for rates: they are told from 30 on. No network is trained. */
-const SMALL: DemoPlan = { tickers: 2, forecasts: 0, technicalCalls: 15, comparativeCalls: 2 };
+const SMALL: DemoPlan = { tickers: 1, forecasts: 0, technicalCalls: 30, comparativeCalls: 2 };
 
 describe('demo content', () => {
   let test: TestApp;
@@ -63,16 +63,16 @@ describe('demo content', () => {
     });
     await expect(ended).rejects.toThrow('aborted');
     expect(await em().count(AlgorithmCall, { origin: 'backtest' })).toBe(0);
-    expect(await em().count(AnalysisRun, { trigger: 'demo', state: 'done' })).toBe(6);
+    expect(await em().count(AnalysisRun, { trigger: 'demo', state: 'done' })).toBe(3);
     // A limit for a machine that is busy with everything else, too.
   }, 600_000);
 
   it('goes on where a start that was ended left it', async () => {
     expect(await content.claim()).toBe(true);
     await make();
-    expect(await em().count(AnalysisRun)).toBe(6);
-    expect(await em().count(AlgorithmCall, { origin: 'live' })).toBe(6);
-    expect(await em().count(AlgorithmCall, { origin: 'backtest' })).toBe(2 * 15 + 2 * 2);
+    expect(await em().count(AnalysisRun)).toBe(3);
+    expect(await em().count(AlgorithmCall, { origin: 'live' })).toBe(3);
+    expect(await em().count(AlgorithmCall, { origin: 'backtest' })).toBe(30 + 2);
   }, 600_000);
 
   it('is of simulated prices throughout, live calls apart from backtests', async () => {
@@ -81,7 +81,7 @@ describe('demo content', () => {
     const { body } = await test.http.get('/api/track-record').query({ origin: 'backtest' }).expect(200);
     const { series } = (body as { data: TrackRecord }).data;
     expect(series.map(({ algo, simulated, calls: made }) => ({ algo, simulated, made }))).toEqual([
-      { algo: 'comparative', simulated: true, made: 4 },
+      { algo: 'comparative', simulated: true, made: 2 },
       { algo: 'technical', simulated: true, made: 30 },
     ]);
     const technical = series.find(({ algo }) => algo === 'technical')!;

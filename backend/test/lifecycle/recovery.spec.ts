@@ -5,7 +5,7 @@ import { startProduct } from './product.js';
 import { cleanUp, tempFolder } from './temp-folder.js';
 
 jest.setTimeout(180_000);
-afterEach(cleanUp);
+afterAll(cleanUp);
 
 async function powerCut(dataDir: string): Promise<void> {
   killEverythingUsing(dataDir);
@@ -14,7 +14,7 @@ async function powerCut(dataDir: string): Promise<void> {
 
 describe('kill -9 of everything', () => {
   let dataDir: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = tempFolder();
     await startProduct({ DATA_DIR: dataDir }).ready();
   });

@@ -5,7 +5,7 @@ import { startProduct, type Product } from './product.js';
 import { cleanUp, tempFolder } from './temp-folder.js';
 
 jest.setTimeout(180_000);
-afterEach(cleanUp);
+afterAll(cleanUp);
 
 const serverIn = (dataDir: string): { pid: number } | undefined =>
   processesUsing(dataDir).find(({ command }) => command.includes('dist/main.js'));
@@ -17,7 +17,7 @@ const announced = ({ stdout }: Product): string[] =>
 describe('a server that ended by itself', () => {
   let dataDir: string;
   let product: Product;
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = tempFolder();
     product = startProduct({ DATA_DIR: dataDir });
     await product.ready();

@@ -11,10 +11,14 @@ jest.setTimeout(180_000);
 /** `npm start` of a checkout beside others, with a data folder of its own: that one's lock says nothing of the database. */
 describe('processes on one database without Redis', () => {
   let postgres: EmbeddedPostgres;
-  beforeEach(async () => {
+  let first: Product;
+  let url: string;
+  beforeAll(async () => {
     postgres = await startEmbeddedPostgres({ dataDir: tempFolder() });
+    first = start({ ROLES: 'api' });
+    url = await first.ready();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await postgres.stop();
     cleanUp();
   });
@@ -24,8 +28,6 @@ describe('processes on one database without Redis', () => {
   const status = async (url: string): Promise<number> => (await fetch(`${url}/api/health/ready`)).status;
 
   it('are refused with one line, in other roles, too, and the first goes on', async () => {
-    const first = start({ ROLES: 'api' });
-    const url = await first.ready();
     const others = ['api', 'worker,feed'].map((ROLES) => start({ ROLES }).ended);
     for (const { code, stderr } of await Promise.all(others)) {
       expect(stderr).toMatch(

@@ -68,7 +68,10 @@ export function assertPlainJson(value: unknown): void {
 
 function tooLarge(path: readonly (string | number)[]): AppError {
   const message = problemSentence(path, 'must be a finite number');
-  return new AppError('invalid_request', { message, fields: path.length > 0 ? { [path.join('.')]: message } : {} });
+  return new AppError('invalid_request', {
+    message,
+    fields: path.length > 0 ? { [path.join('.')]: message } : {},
+  });
 }
 
 /** @throws AppError `malformed_json` or `invalid_request`; depth is checked before anything recursive sees the text. */
