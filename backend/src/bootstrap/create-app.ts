@@ -10,6 +10,7 @@ import { jsonBody } from '../common/http/json-body.js';
 import { RequestValidationPipe } from '../common/http/request-validation.pipe.js';
 import { QuietLogger } from '../common/logging/logger-options.js';
 import { AppError } from '../common/errors/app-error.js';
+import { askedFrom } from '../common/net/asker.js';
 import { hostAllowed, hostRulesOf } from '../common/net/host-check.js';
 import type { AppConfig } from '../config/app-config.js';
 import { METRICS_PATH, MetricsEndpoint } from '../infra/metrics/metrics-endpoint.js';
@@ -82,11 +83,15 @@ function metricsByToken(endpoint: MetricsEndpoint, throttle: RequestThrottle): R
   };
 }
 
-/** Counts every request of an address, whatever it asks for: pages, files, routes, and what does not exist. */
+/**
+ * Counts every request of an address, whatever it asks for: pages, files, routes, and what does not exist. Heavy work that it
+ * leads to waits in the line of its address.
+ */
 function throttled(throttle: RequestThrottle): RequestHandler {
   return async (request, _response, next) => {
-    if (!HEALTH_CHECKS.has(request.path)) await throttle.takeAddress(request.ip ?? 'unknown');
-    next();
+    const address = request.ip ?? 'unknown';
+    if (!HEALTH_CHECKS.has(request.path)) await throttle.takeAddress(address);
+    askedFrom(address, next);
   };
 }
 

@@ -164,6 +164,7 @@ describe('access rules', () => {
        "GET /api/health/live: public",
        "GET /api/health/ready: public",
        "POST /api/hidenotification: member, admin",
+       "GET /api/known-browser: public",
        "POST /api/login: public",
        "POST /api/logout: public",
        "GET /api/market-hours: public",

@@ -1,13 +1,15 @@
 import { jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import request from 'supertest';
+import { AppError } from '../../src/common/errors/app-error.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
 import { ACCOUNT_STATUSES } from '@pricealgo/contract/accounts';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
-import { codeIn, codeSentTo, messageTo } from '../setup/messages.js';
+import { codeSentTo, everythingSent, messages, messageTo, pathIn } from '../setup/messages.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
+import { askerKey } from '../../src/common/net/asker.js';
 import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
@@ -218,7 +220,9 @@ describe('login', () => {
       await old.post('/api/reset/confirm', { code: await codeSentTo(test, email) });
       const body = { email, password: reset, confirm_password: reset };
       expect((await old.post('/api/updatePasswordForUser', body)).body.status).toBe('success');
-      for (const device of devices) expect(await shared(device)).toBe(1);
+      for (const device of [changer, forgotten]) expect(await shared(device)).toBe(1);
+      // Whoever proved by a code whose account it is is known, there.
+      expect(await shared(old)).toBe(0);
       expect((await old.logIn(email, reset)).body.data).toMatchObject({ userId: id });
       expect(await shared(old)).toBe(0);
       limits.mockRestore();
@@ -235,12 +239,124 @@ describe('login', () => {
         429, 429,
       ]);
       await here.post('/api/verifyEmail', { email });
-      await here.post('/api/reset/confirm', { code: codeIn(await messageTo(test, email)) });
+      // Beside the link that the right password had mailed.
+      await here.post('/api/reset/confirm', { code: await codeSentTo(test, email) });
       const password = 'quiet-Harbour 88';
       const body = { email, password, confirm_password: password };
       expect((await here.post('/api/updatePasswordForUser', body)).body.status).toBe('success');
       expect((await login(email, password, here)).body.status).toBe('success');
       expect((await login(email, password)).body.status).toBe('success');
+    });
+
+    describe('while strangers try an account', () => {
+      /** A hundred wrong passwords from twenty addresses. */
+      const attacked = async (email: string): Promise<void> => {
+        const verify = jest.spyOn(PasswordHasher.prototype, 'verify');
+        verify.mockResolvedValue(false);
+        for (let n = 0; n < 20; n += 1) {
+          const stranger = new TestBrowser(test);
+          for (let i = 0; i < 5; i += 1) expect((await login(email, 'wrong', stranger)).status).toBe(200);
+        }
+        verify.mockRestore();
+      };
+      const links = async (email: string) =>
+        (await messages(test)).filter(
+          ({ to, subject }) => to === email && subject?.includes('in your browser'),
+        );
+
+      it('the owner gets in from a new browser by a link to the mailbox', async () => {
+        const { email, id } = await makeAccount(test);
+        await attacked(email);
+        const mine = new TestBrowser(test);
+        const first = await login(email, GOOD_PASSWORD, mine);
+        expect(first).toMatchObject({ status: 429, body: { data: { code: 'too_many_requests' } } });
+        expect(first.body.message).toContain('we have sent you an email');
+        const opened = await mine.get(pathIn(await messageTo(test, email)));
+        expect([opened.status, opened.headers['location']]).toEqual([302, '/']);
+        expect(opened.setCookies.join()).toMatch(/^linked-device=[^;]+;.*HttpOnly; SameSite=Strict$/);
+        expect((await mine.logIn(email)).body.data).toMatchObject({ userId: id });
+        // From then on it is known, whatever strangers try; it has five tries of its own.
+        mine.cookies.delete('linked-device');
+        await login(email, 'wrong');
+        expect((await login(email, GOOD_PASSWORD, mine)).body.status).toBe('success');
+        const statuses = [];
+        for (let i = 0; i < 6; i++) statuses.push((await login(email, `wrong ${i}`, mine)).status);
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      });
+
+      it('who guesses right learns no more than who guesses wrong, and nobody but the owner gets a mail', async () => {
+        const owner = await makeAccount(test);
+        const closed = await makeAccount(test, { status: 'inactive' });
+        const nobody = `nobody.${Date.now()}@example.org`;
+        for (const email of [owner.email, closed.email, nobody]) await attacked(email);
+        const failures = () => em().count(AuditEvent, { action: 'login.failed' });
+        const answers = [];
+        for (const [email, password] of [
+          [owner.email, GOOD_PASSWORD],
+          [owner.email, 'wrong'],
+          [closed.email, GOOD_PASSWORD],
+          [nobody, GOOD_PASSWORD],
+        ] as const) {
+          const before = await failures();
+          const browser = new TestBrowser(test);
+          const replies = [];
+          for (let i = 0; i < 6; i += 1) replies.push(told(await login(email, password, browser)));
+          answers.push({ replies, written: (await failures()) - before });
+        }
+        for (const answer of answers) expect(answer).toEqual(answers[0]);
+        expect(answers[0]!.written).toBe(5);
+        await everythingSent(test);
+        // Not as many as were asked for: any of them opens the way.
+        expect(await links(owner.email)).toHaveLength(3);
+        const others = (await messages(test)).map(({ to }) => to);
+        expect(others).not.toContain(closed.email);
+        expect(others).not.toContain(nobody);
+      });
+
+      it('a link is for one account, and ends with the password that it was mailed under', async () => {
+        const { email } = await makeAccount(test);
+        const other = await makeAccount(test);
+        await attacked(email);
+        await attacked(other.email);
+        const mine = new TestBrowser(test);
+        await login(email, GOOD_PASSWORD, mine);
+        const path = pathIn(await messageTo(test, email));
+        await mine.get(path);
+        expect((await login(other.email, GOOD_PASSWORD, mine)).status).toBe(429);
+        await mine.logIn(email);
+        const changed = 'quiet-Harbour 88';
+        const form = { currentPassword: GOOD_PASSWORD, password: changed, confirm_password: changed };
+        expect((await mine.post('/api/change-password', form)).body.status).toBe('success');
+        for (const late of [path, '/api/known-browser?link=2.abc', `${path.slice(0, -2)}xx`]) {
+          const browser = new TestBrowser(test);
+          const { status, setCookies } = await browser.get(late);
+          expect([status, setCookies]).toEqual([302, []]);
+          expect((await login(email, changed, browser)).status).toBe(429);
+        }
+        expect((await new TestBrowser(test).get('/api/known-browser')).status).toBe(400);
+      });
+    });
+
+    it('and gives back what was taken where there was no room to look at the password', async () => {
+      const { email } = await makeAccount(test);
+      const browser = new TestBrowser(test);
+      const full = new AppError('service_unavailable', { retryAfterS: 2 });
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockRejectedValue(full);
+      for (let i = 0; i < 8; i += 1) expect((await login(email, GOOD_PASSWORD, browser)).status).toBe(503);
+      jest.restoreAllMocks();
+      expect((await login(email, GOOD_PASSWORD, browser)).body.status).toBe('success');
+    });
+
+    it('and hashes in the line of the address that asks', async () => {
+      const { email } = await makeAccount(test);
+      const browser = new TestBrowser(test);
+      const keys: string[] = [];
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockImplementation(async () => {
+        keys.push(askerKey());
+        return false;
+      });
+      await login(email, 'wrong', browser);
+      expect(keys).toEqual([browser.address]);
     });
 
     it('and counts attempts before they are hashed: ten at once are five', async () => {

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
-import { makeAccount, signupForm } from '../setup/accounts.js';
+import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
-import { everythingSent, messages, messageTo } from '../setup/messages.js';
+import { codeIn, everythingSent, messages, messageTo, pathIn } from '../setup/messages.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -77,5 +77,81 @@ describe('mails that strangers cause', () => {
     expect(to).toHaveLength(times);
     // Of another address nobody has asked anything.
     expect((await new TestBrowser(test).post('/api/signup', signupForm())).body.status).toBe('success');
+  });
+});
+
+describe('asks of strangers for a new password', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await sharedApp(PROXIED);
+  });
+
+  const ask = (email: string, browser = new TestBrowser(test)): Promise<Reply> =>
+    browser.post('/api/verifyEmail', { email });
+  const setAnew = async (browser: TestBrowser, email: string, given: string): Promise<void> => {
+    expect((await browser.post('/api/reset/confirm', { code: given })).body.status).toBe('success');
+    const password = 'quiet-Harbour 88';
+    const form = { email, password, confirm_password: password };
+    expect((await browser.post('/api/updatePasswordForUser', form)).body.status).toBe('success');
+    expect((await browser.logIn(email, password)).body.status).toBe('success');
+  };
+  const mailsWith = async (to: string, words: string) =>
+    (await messages(test)).filter((mail) => mail.to === to && mail.subject?.includes(words));
+  /** The newest code, as soon as so many were mailed. */
+  const codeMailed = async (to: string, count: number): Promise<string> => {
+    for (;;) {
+      const found = await mailsWith(to, 'code');
+      if (found.length >= count) return codeIn(found[0]!);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it('cost the owner nothing where they are refused, and end no code of the owner', async () => {
+    const { email } = await makeAccount(test);
+    const stranger = new TestBrowser(test);
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask(email, stranger)));
+    for (let n = 0; n < 5; n += 1) asked.push(await ask(email, stranger));
+    expect(asked.filter(({ body }) => body.status === 'success').length).toBeGreaterThan(0);
+    const mine = new TestBrowser(test);
+    await everythingSent(test);
+    expect(await mailsWith(email, 'code')).toHaveLength(1);
+    expect((await ask(email, mine)).body).toMatchObject({ status: 'success', data: { channel: 'email' } });
+    const given = await codeMailed(email, 2);
+    await ask(email);
+    await setAnew(mine, email, given);
+  });
+
+  it('close nothing when they use the account’s codes up: the owner, in a new browser, gets a link', async () => {
+    const { email } = await makeAccount(test);
+    const { times } = RATE_LIMITS['reset.account'];
+    for (let n = 0; n < times + 5; n += 1) expect((await ask(email)).body.status).toBe('success');
+    await everythingSent(test);
+    // However many ask: so many mails and no more.
+    expect(await mailsWith(email, 'code')).toHaveLength(times);
+    expect(await mailsWith(email, 'in your browser')).toHaveLength(RATE_LIMITS['device.link'].times);
+    const mine = new TestBrowser(test);
+    expect((await ask(email, mine)).body).toMatchObject({
+      status: 'success',
+      data: { phone: null, email: 'm***@example.org', channel: 'email' },
+      message: 'OTP sent successfully!',
+    });
+    const [link] = await mailsWith(email, 'in your browser');
+    expect((await mine.get(pathIn(link!))).status).toBe(302);
+    expect((await ask(email, mine)).body.status).toBe('success');
+    await setAnew(mine, email, await codeMailed(email, times + 1));
+  });
+
+  it('are not those of a browser that logged in before, which has its own', async () => {
+    const { email } = await makeAccount(test);
+    const mine = new TestBrowser(test);
+    await mine.logIn(email, GOOD_PASSWORD);
+    for (let n = 0; n < RATE_LIMITS['reset.account'].times; n += 1) await ask(email);
+    await everythingSent(test);
+    // From the address of the strangers, too, with what they have used up there.
+    const beside = new TestBrowser(test, mine.address);
+    for (let n = 0; n < RATE_LIMITS['reset.address'].times; n += 1) await ask('nobody@example.org', beside);
+    expect((await ask('nobody@example.org', beside)).status).toBe(429);
+    expect((await ask(email, mine)).body.status).toBe('success');
+    expect(code(await ask(email, mine))).toBe('code_too_soon');
   });
 });

@@ -53,6 +53,12 @@ export function tokenIn({ text }: SpooledMessage): string {
   return new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get('token')!;
 }
 
+/** Path and query of the link of a mail, for a browser of the test. */
+export function pathIn({ text }: SpooledMessage): string {
+  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text)![0]);
+  return `${pathname}${search}`;
+}
+
 /** Six digits of a mail or text message. */
 export function codeIn({ text }: SpooledMessage): string {
   return /\b\d{6}\b/.exec(text)![0];

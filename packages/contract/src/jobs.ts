@@ -83,6 +83,7 @@ export const MESSAGE_KINDS = [
   'activation',
   'already-registered',
   'reset-code',
+  'device-link',
   'password-changed',
   'email-change',
   'email-change-notice',

@@ -46,6 +46,12 @@ export const passwordAgain = {
 export const passwordSchema = z.strictObject(passwordAgain).meta({ id: 'PasswordDto' });
 export type PasswordDto = z.infer<typeof passwordSchema>;
 
+/** Of a mailed link that makes a browser known. */
+export const deviceLinkQuerySchema = z
+  .strictObject({ link: required(1_000) })
+  .meta({ id: 'DeviceLinkQuery' });
+export type DeviceLinkQuery = z.infer<typeof deviceLinkQuerySchema>;
+
 /** Which of the two areas a cookie call is for: each has its own session. */
 export const areaSchema = z.strictObject({ area: z.enum(ACCESS_ROLES) }).meta({ id: 'AreaDto' });
 export type AreaDto = z.infer<typeof areaSchema>;

@@ -10,6 +10,7 @@ const BOUND = '2.';
 /** What boxes are sealed for: one that is sealed for one purpose does not open for another. */
 export type SealPurpose =
   | 'known-device'
+  | 'known-device-link'
   | 'mail'
   | 'push-target'
   | 'setting'

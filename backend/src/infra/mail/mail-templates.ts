@@ -14,6 +14,8 @@ export interface MailTemplates {
   'already-registered': { name: string; url: string };
   /** Reset code, for accounts without a phone. */
   'reset-code': { name: string; code: string; validMinutes: number };
+  /** Makes the browser that opens it a known one, while strangers try the account. */
+  'device-link': { name: string; url: string; validHours: number };
   'password-changed': { name: string; when: string };
   /** To the new address. */
   'email-change': { name: string; url: string; validHours: number };

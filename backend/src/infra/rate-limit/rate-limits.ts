@@ -55,6 +55,17 @@ export class RateLimits implements OnModuleDestroy {
     for (const [limiter, counted] of this.of(name, key)) await limiter.consume(counted).catch(refuse);
   }
 
+  /** The same for who goes another way then. @returns `false` when it is one too many */
+  async tryTake(name: RateLimitName, key: string): Promise<boolean> {
+    try {
+      await this.take(name, key);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too_many_requests') return false;
+      throw error;
+    }
+  }
+
   /** Takes one attempt off the count again. */
   async giveBack(name: RateLimitName, key: string): Promise<void> {
     for (const [limiter, counted] of this.of(name, key)) await limiter.reward(counted);

@@ -23,8 +23,11 @@ import { OwnFactorController } from './admin/own-factor.controller.js';
 import { OwnFactorService } from './admin/own-factor.service.js';
 import { SecondFactorService } from './admin/second-factor.service.js';
 import { TotpEnrolmentService } from './admin/totp-enrolment.service.js';
+import { DeviceLinkController } from './login/device-link.controller.js';
+import { DeviceLinkService } from './login/device-link.service.js';
 import { LoginLimitsService } from './login/login-limits.service.js';
 import { PasswordLoginService } from './login/password-login.service.js';
+import { ResetLimitsService } from './password/reset-limits.service.js';
 import { ChangePasswordService } from './password/change-password.service.js';
 import { ApiTokenService } from './tokens/api-token.service.js';
 import { ApiTokensController } from './tokens/api-tokens.controller.js';
@@ -36,6 +39,7 @@ import { SocialLoginModule } from './social/social-login.module.js';
   imports: [UsersModule, CredentialsModule, SignupModule, SocialLoginModule, MailSpoolModule],
   controllers: [
     LoginController,
+    DeviceLinkController,
     RefreshController,
     SessionsController,
     ApiTokensController,
@@ -60,10 +64,12 @@ import { SocialLoginModule } from './social/social-login.module.js';
     ChangePasswordService,
     OwnFactorService,
     OwnSessionService,
+    DeviceLinkService,
     LoginLimitsService,
     PasswordLoginService,
     PasswordResetService,
     ResetCodeService,
+    ResetLimitsService,
     SecondFactorService,
     TotpEnrolmentService,
   ],

@@ -11,7 +11,8 @@ import { Audit } from '../audit/index.js';
 import { pictureAddress, UserRepository } from '../users/index.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
 import { requestContext } from '../../common/http/request-context.js';
-import { WorkQueue } from '../../common/async/work-queue.js';
+import { FairQueue } from '../../common/async/fair-queue.js';
+import { countedAddress } from '../../common/net/client-address.js';
 
 /** Edge of the square that is kept, px. */
 export const PICTURE_PX = 512;
@@ -25,7 +26,7 @@ export const WAITING_MAX = 20;
 @Injectable()
 export class PictureService {
   private readonly logger = new Logger(PictureService.name);
-  private readonly drawing = new WorkQueue(DRAWN_AT_ONCE, WAITING_MAX);
+  private readonly drawing = new FairQueue(DRAWN_AT_ONCE, WAITING_MAX);
 
   constructor(
     private readonly em: EntityManager,
@@ -39,7 +40,9 @@ export class PictureService {
   /** @returns the new address. @throws AppError `picture_refused` */
   async replace(userId: string, upload: Buffer, request: Request): Promise<string> {
     await this.limits.take('picture.write', userId);
-    const bytes = await this.drawing.run(() => drawPortrait(upload));
+    // Named here: what reads an upload does not always keep whose request it was.
+    const key = countedAddress(request.ip ?? 'unknown');
+    const bytes = await this.drawing.run(() => drawPortrait(upload), { key });
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.put(name, bytes, 'image/webp');
     try {

@@ -53,6 +53,16 @@ export const MAIL_CONTENTS: Contents = {
     ],
     code,
   }),
+  'device-link': ({ name, url, validHours }, brand) => ({
+    subject: `Open ${brand} in your browser`,
+    heading: 'Is it you?',
+    paragraphs: [
+      greeting(name),
+      `Somebody is trying to get into your ${brand} account, so browsers that we do not know have to be confirmed. If you want to log in or set a new password now, open this link in the browser in which you want to do it, and try again there. The link works for ${validHours} hours.`,
+      'Do not pass the link on. If it was not you, there is nothing to do: nobody gets in by trying, and the link opens no account by itself.',
+    ],
+    action: { label: 'Confirm this browser', url },
+  }),
   'password-changed': ({ name, when }, brand) => ({
     subject: `Your ${brand} password was changed`,
     heading: 'Your password was changed',

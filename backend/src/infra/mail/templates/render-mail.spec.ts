@@ -10,6 +10,7 @@ const VALUES: MailTemplates = {
   activation: { name: 'Ann', url: 'https://p.example/verify-email?token=abc&for=x', validHours: 48 },
   'already-registered': { name: 'Ann', url: 'https://p.example/' },
   'reset-code': { name: 'Ann', code: '012345', validMinutes: 10 },
+  'device-link': { name: 'Ann', url: 'https://p.example/api/known-browser?link=2.abc', validHours: 2 },
   'password-changed': { name: 'Ann', when: 'today' },
   'email-change': { name: 'Ann', url: 'https://p.example/verify-email?token=abc', validHours: 24 },
   'email-change-notice': { name: 'Ann', newEmail: 'new@example.org' },

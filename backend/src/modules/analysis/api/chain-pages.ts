@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ChainLinkDto, ChainPageDto } from '@pricealgo/contract/calls';
-import { WorkQueue } from '../../../common/async/work-queue.js';
+import { FairQueue } from '../../../common/async/fair-queue.js';
 import { NewestEntries } from '../../../common/cache/newest-entries.js';
 import { Refreshed } from '../../../common/cache/refreshed.js';
 import { success } from '../../../common/http/wrapper.js';
@@ -37,7 +37,7 @@ interface KeptPage {
 export class ChainPages {
   private readonly kept = new NewestEntries<number, KeptPage>(KEPT_PAGES);
   /** One page is read at a time: each stands in everybody's way for some hundredths of a second. */
-  private readonly turns = new WorkQueue(1, PAGES_WAITING);
+  private readonly turns = new FairQueue(1, PAGES_WAITING);
   private readonly total: Refreshed<number>;
 
   constructor(private readonly calls: CallRepository) {

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -7,10 +7,9 @@ import {
   type ConfirmAdminResetDto,
   confirmAdminResetSchema,
 } from '@pricealgo/contract/passwords';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { requestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { AdminResetService } from './admin-reset.service.js';
 
@@ -31,7 +30,7 @@ export class AdminResetController {
     @Body({ schema: adminResetSchema }) { email }: AdminResetDto,
     @Req() request: Request,
   ): Promise<void> {
-    await this.reset.ask(email, requestContext(request));
+    await this.reset.ask(email, request);
   }
 
   @Public()
@@ -44,7 +43,8 @@ export class AdminResetController {
   async confirm(
     @Body({ schema: confirmAdminResetSchema }) form: ConfirmAdminResetDto,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.reset.confirm(form, requestContext(request));
+    await this.reset.confirm(form, request, response);
   }
 }

@@ -1,19 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { ConfirmAdminResetDto } from '@pricealgo/contract/passwords';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
-import type { RequestContext } from '../../../common/http/request-context.js';
+import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { identityKey, mayLogIn, type User, UserRepository } from '../../users/index.js';
+import { mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { LoginLimitsService } from '../login/login-limits.service.js';
+import { ResetLimitsService } from '../password/reset-limits.service.js';
+import { KnownDeviceService } from '../sessions/known-device.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
 const VALID_MINUTES = 60;
@@ -31,21 +34,31 @@ export class AdminResetService {
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
     private readonly limits: RateLimits,
+    private readonly askers: ResetLimitsService,
     private readonly loginLimits: LoginLimitsService,
+    private readonly devices: KnownDeviceService,
     private readonly audit: Audit,
   ) {}
 
-  /** Takes the same steps and gives the same answer for every address. @throws AppError `too_many_requests` */
-  async ask(email: string, { address }: RequestContext): Promise<void> {
-    await this.limits.take('reset.address', address);
-    await this.limits.take('reset.account', identityKey(email));
+  /**
+   * Takes the same steps and gives the same answer for every address. Strangers who ask too often have no more mails sent, and close
+   * nothing: what was mailed before is in the mailbox and good for longer than they have to wait.
+   * @throws AppError `too_many_requests`
+   */
+  async ask(email: string, request: Request): Promise<void> {
+    const room = await this.askers.take(await this.askers.asker(email, request, 'admin-reset.account'));
     const user = await this.users.byEmail(email);
-    await inTransaction(this.em, (em) => (user && isOpen(user) ? this.mail(em, user) : this.pretend(em)));
+    const mailed = room && user && isOpen(user) ? user : null;
+    await inTransaction(this.em, (em) => (mailed ? this.mail(em, mailed) : this.pretend(em)));
   }
 
   /** @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `password_refused`, `too_many_requests` */
-  async confirm({ token, password }: ConfirmAdminResetDto, origin: RequestContext): Promise<void> {
-    const { address, requestId } = origin;
+  async confirm(
+    { token, password }: ConfirmAdminResetDto,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { address, requestId } = requestContext(request);
     await this.limits.take('reset.address', address);
     // Looked at before the expensive hash: a refused password does not use the link up.
     const owner = await this.owner(this.em.fork(), token);
@@ -68,10 +81,11 @@ export class AdminResetService {
       await this.mailer.send(em, email, 'password-changed', { name, when: instantText(Date.now()) });
     });
     await this.loginLimits.forgive(owner.emailKey, address);
+    this.devices.remember(request, response, { id: owner.id, emailKey: owner.emailKey, passwordHash });
   }
 
+  /** Earlier links stay good until one is used: a stranger's ask must not end the one that its owner has just opened. */
   private async mail(em: EntityManager, { id, name, email }: User): Promise<void> {
-    await this.tickets.discard(em, 'admin-reset', id);
     const ttlMs = VALID_MINUTES * 60_000;
     const token = await this.tickets.issue(em, 'admin-reset', { userId: id, ttlMs });
     // Behind the # it is in no log of a server or a proxy.

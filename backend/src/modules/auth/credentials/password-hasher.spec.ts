@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import { askedFrom } from '../../../common/net/asker.js';
 import { PasswordHasher, WAITING_MAX } from './password-hasher.js';
 
 describe('PasswordHasher', () => {
@@ -35,5 +36,23 @@ describe('PasswordHasher', () => {
     expect(refused.length).toBeLessThanOrEqual(12);
     expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } });
     expect(await hasher.verify('no hash', 'tr4m-Kiosk')).toBe(false);
+  });
+
+  it('serves six people of six addresses while one address floods it', async () => {
+    const phc = await hasher.hash('tr4m-Kiosk');
+    const flood = Array.from({ length: 200 }, () =>
+      askedFrom('192.0.2.66', () => hasher.verify('no hash', 'tr4m-Kiosk')),
+    );
+    const outcomes = Promise.allSettled(flood);
+    const honest = Array.from({ length: 6 }, (_, n) =>
+      askedFrom(`198.51.100.${n}`, () => {
+        hasher.assertRoom();
+        return hasher.verify(phc, 'tr4m-Kiosk');
+      }),
+    );
+    expect(await Promise.all(honest)).toEqual(Array(6).fill(true));
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    // The flood alone paid, also for the six places that it had taken before.
+    expect(refused.length).toBeGreaterThanOrEqual(200 + 6 - WAITING_MAX - 3);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { WorkQueue } from '../../../common/async/work-queue.js';
+import { FairQueue } from '../../../common/async/fair-queue.js';
 
 /** OWASP's first choice: argon2id, 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
@@ -15,10 +15,13 @@ const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3));
 /** About a second's work: whoever would have to wait longer is asked to try again later. */
 export const WAITING_MAX = 60;
 
-/** Hashes and checks passwords, a few at a time. Every method throws AppError `service_unavailable` when too many wait. */
+/**
+ * Hashes and checks passwords, a few at a time; the addresses that ask take turns. Every method throws AppError
+ * `service_unavailable` when too many wait, of this address first.
+ */
 @Injectable()
 export class PasswordHasher {
-  private readonly queue = new WorkQueue(AT_ONCE, WAITING_MAX);
+  private readonly queue = new FairQueue(AT_ONCE, WAITING_MAX);
   private dummy: Promise<string> | undefined;
 
   /** Asked before any other work is done for a password: what is turned away in a flood must cost little. */

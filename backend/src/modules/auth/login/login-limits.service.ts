@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { countedAddress } from '../../../common/net/client-address.js';
 import type { RateLimitName } from '../../../infra/rate-limit/rate-limit-rules.js';
@@ -7,12 +8,23 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { identityKey } from '../../users/index.js';
 import { KnownDeviceService } from '../sessions/known-device.service.js';
 
-/** What an attempt has taken, to be given back when it succeeds. */
-type Taken = readonly (readonly [RateLimitName, string])[];
+/** Said of every account, whether there is one, and to right and wrong passwords alike. */
+const BY_MAIL =
+  'Too many wrong passwords were tried on this account. If yours is right, we have sent you an email: open its link in this browser, then log in.';
+
+export interface LoginAttempt {
+  /** What it has taken, to be given back when it succeeds. */
+  readonly taken: readonly (readonly [RateLimitName, string])[];
+  /**
+   * What is answered whatever the password: strangers have used up what the account has for unknown browsers. The owner of a right one
+   * is mailed a link.
+   */
+  readonly closed: AppError | null;
+}
 
 /**
- * How often a password may be tried. A browser that logged into the account before has a count of its own, which nobody else
- * uses up; all others share those of their address and of the account.
+ * How often a password may be tried. A browser that logged into the account before, or opened a link from its owner's mailbox, has a
+ * count of its own, which nobody else uses up; all others share those of their address and of the account.
  */
 @Injectable()
 export class LoginLimitsService {
@@ -22,23 +34,33 @@ export class LoginLimitsService {
   ) {}
 
   /** Counts an attempt, before any work is done for it. @throws AppError `too_many_requests` */
-  async take(email: string, request: Request): Promise<Taken> {
+  async take(email: string, request: Request): Promise<LoginAttempt> {
     const account = identityKey(email);
     const { address } = requestContext(request);
     const device = await this.devices.of(request, account);
-    const taken: Taken = device
+    const own: LoginAttempt['taken'] = device
       ? [['login.device', `${device} ${account}`]]
       : [
           ['login.address', address],
           ['login.account', here(address, account)],
-          ['login.account-day', account],
         ];
-    for (const [name, key] of taken) await this.limits.take(name, key);
-    return taken;
+    for (const [name, key] of own) await this.limits.take(name, key);
+    if (device) return { taken: own, closed: null };
+    try {
+      await this.limits.take('login.account-day', account);
+    } catch (error) {
+      return { taken: own, closed: byMail(error) };
+    }
+    return { taken: [...own, ['login.account-day', account]], closed: null };
+  }
+
+  /** Nothing was tried: there was no room for it. */
+  async giveBack({ taken }: LoginAttempt): Promise<void> {
+    for (const [name, key] of taken) await this.limits.giveBack(name, key);
   }
 
   /** The password was right: the attempt counts nowhere, and earlier failures from here are forgiven. */
-  async succeeded(taken: Taken): Promise<void> {
+  async succeeded({ taken }: LoginAttempt): Promise<void> {
     for (const [name, key] of taken) {
       if (name === 'login.account' || name === 'login.device') await this.limits.forgive(name, key);
       else await this.limits.giveBack(name, key);
@@ -50,6 +72,11 @@ export class LoginLimitsService {
     await this.limits.forgive('login.account', here(address, emailKey));
     await this.limits.forgive('login.account-day', emailKey);
   }
+}
+
+function byMail(error: unknown): AppError {
+  if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+  return new AppError('too_many_requests', { message: BY_MAIL, retryAfterS: error.retryAfterS });
 }
 
 function here(address: string, account: string): string {

@@ -6,6 +6,7 @@ import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { Audit } from '../../audit/index.js';
 import { mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
+import { DeviceLinkService } from './device-link.service.js';
 import { LoginLimitsService } from './login-limits.service.js';
 import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 
@@ -25,6 +26,7 @@ export class PasswordLoginService {
     private readonly users: UserRepository,
     private readonly hasher: PasswordHasher,
     private readonly limits: LoginLimitsService,
+    private readonly links: DeviceLinkService,
     private readonly audit: Audit,
   ) {}
 
@@ -40,19 +42,29 @@ export class PasswordLoginService {
     const context = requestContext(request);
     this.hasher.assertRoom();
     // Before the hash: of many attempts at once none gets through that would be one too many.
-    const taken = await this.limits.take(email, request);
+    const attempt = await this.limits.take(email, request);
     const user = await this.users.byEmail(email);
-    const right = user?.passwordHash
-      ? await this.hasher.verify(user.passwordHash, password)
-      : await this.hasher.verifyDummy(password);
-    if (!user || !right || !accepts(user) || !mayBeUsed(user.emailKey, isLoopbackRequest(request))) {
-      await this.recordFailure(context, user?.id ?? null, 'password');
-      throw new AppError('invalid_credentials');
+    const right = await this.isRight(user, password).catch(async (error: unknown) => {
+      await this.limits.giveBack(attempt);
+      throw error;
+    });
+    const isLet = user && right && accepts(user) && mayBeUsed(user.emailKey, isLoopbackRequest(request));
+    if (!isLet || attempt.closed) await this.recordFailure(context, user?.id ?? null, 'password');
+    if (attempt.closed) {
+      // Only the mailbox tells whether the password was right: whoever guesses learns nothing, however often.
+      await this.links.mail(isLet ? user : null, context.address);
+      throw attempt.closed;
     }
-    await this.limits.succeeded(taken);
+    if (!isLet) throw new AppError('invalid_credentials');
+    await this.limits.succeeded(attempt);
     assertMayLogIn(user);
     if (this.hasher.needsRehash(user.passwordHash!)) await this.rehash(user, password);
     return user;
+  }
+
+  private isRight(user: User | null, password: string): Promise<boolean> {
+    if (!user?.passwordHash) return this.hasher.verifyDummy(password);
+    return this.hasher.verify(user.passwordHash, password);
   }
 
   /** Written for unknown addresses, too: the time that this takes must not reveal whether an account exists. */

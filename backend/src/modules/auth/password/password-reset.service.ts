@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
@@ -10,11 +11,12 @@ import { identityKey, User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import type { UpdatePasswordDto } from '@pricealgo/contract/passwords';
-import type { RequestContext } from '../../../common/http/request-context.js';
+import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { CodeService } from '../credentials/code.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { LoginLimitsService } from '../login/login-limits.service.js';
+import { KnownDeviceService } from '../sessions/known-device.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
 export const RESET_TICKET_MS = 15 * 60_000;
@@ -35,6 +37,7 @@ export class PasswordResetService {
     private readonly firebase: FirebasePhone,
     private readonly audit: Audit,
     private readonly loginLimits: LoginLimitsService,
+    private readonly devices: KnownDeviceService,
   ) {}
 
   /** @returns the ticket for `updatePassword` @throws AppError `code_invalid`, `code_expired` */
@@ -53,11 +56,18 @@ export class PasswordResetService {
   }
 
   /**
-   * Ends every session of the account.
+   * Ends every session of the account. This browser is known from then on: strangers who go on trying do not close the login that
+   * follows.
    * @param token ticket of this browser, `null` for none
    * @throws AppError `ticket_invalid` (also for another account's), `ticket_expired`, `ticket_used`, `password_refused`
    */
-  async updatePassword(form: UpdatePasswordDto, token: string | null, origin: RequestContext): Promise<void> {
+  async updatePassword(
+    form: UpdatePasswordDto,
+    token: string | null,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const origin = requestContext(request);
     await this.limits.take('reset.address', origin.address);
     if (!token) throw new AppError('ticket_invalid');
     if (form.confirm_password !== form.password) {
@@ -77,6 +87,7 @@ export class PasswordResetService {
       await this.afterChange(em, user, origin);
     });
     await this.loginLimits.forgive(owner.emailKey, origin.address);
+    this.devices.remember(request, response, { id: owner.id, emailKey: owner.emailKey, passwordHash });
   }
 
   private async owner(userId: string | null, email: string, em: EntityManager): Promise<User> {

@@ -53,8 +53,8 @@ export class PasswordResetController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<ResetCodeSentDto>> {
-    const { codeId, answer } = await this.codes.send({ ...body, address: requestContext(request).address });
-    this.codeCookies.set(response, 'password-reset', codeId);
+    const { codeId, answer } = await this.codes.send({ ...body, request });
+    if (codeId !== null) this.codeCookies.set(response, 'password-reset', codeId);
     return new Answer(answer, 'OTP sent successfully!');
   }
 
@@ -83,7 +83,7 @@ export class PasswordResetController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
-    await this.reset.updatePassword(form, this.cookies.read(request, TICKET), requestContext(request));
+    await this.reset.updatePassword(form, this.cookies.read(request, TICKET), request, response);
     this.cookies.clear(response, TICKET);
     return new Answer({}, 'Password updated successfully!');
   }

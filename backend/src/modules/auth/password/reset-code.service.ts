@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { requestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -10,6 +12,8 @@ import { maskNumber } from '../../../infra/sms/mobile-number.js';
 import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
 import type { ResetCodeSentDto } from '@pricealgo/contract/passwords';
+import { DeviceLinkService } from '../login/device-link.service.js';
+import { ResetLimitsService } from './reset-limits.service.js';
 
 /** `a***@example.org`: enough for its owner to know it again. */
 export function maskEmail(email: string): string {
@@ -20,8 +24,8 @@ export function maskEmail(email: string): string {
 export interface ResetCodeRequest {
   email: string;
   recaptchaToken?: string | null;
-  /** Address of the client, for the limits. */
-  address: string;
+  /** Who asks, for the limits. */
+  request: Request;
 }
 
 /** How the code reaches the owner of an account. */
@@ -37,6 +41,8 @@ export class ResetCodeService {
     private readonly config: AppConfig,
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
+    private readonly askers: ResetLimitsService,
+    private readonly links: DeviceLinkService,
     private readonly users: UserRepository,
     private readonly codes: CodeService,
     private readonly texts: CodeTextService,
@@ -47,18 +53,38 @@ export class ResetCodeService {
 
   /**
    * Where answers must not reveal accounts (`ACCOUNT_DISCOVERY=private`), an unknown address takes the same steps and gets the
-   * same answer; its code is never sent to anybody.
+   * same answer; its code is never sent to anybody. Where strangers have used up the account's codes, its owner is mailed a link that
+   * makes their browser a known one.
+   * @returns id of the code, `null` where the link was mailed instead
    * @throws AppError `email_unknown`, `code_too_soon`, `too_many_requests`, `phone_provider`
    */
-  async send(request: ResetCodeRequest): Promise<{ codeId: string; answer: ResetCodeSentDto }> {
-    const target = identityKey(request.email);
-    await this.limits.take('reset.address', request.address);
-    await this.limits.take('reset.account', target);
-    const user = await this.users.byEmail(request.email);
+  async send({
+    email,
+    recaptchaToken,
+    request,
+  }: ResetCodeRequest): Promise<{ codeId: string | null; answer: ResetCodeSentDto }> {
+    const asker = await this.askers.asker(email, request, 'reset.account');
+    const user = await this.users.byEmail(email);
     if (!user && !this.discreet) throw new AppError('email_unknown');
+    // Of this asker alone: nobody makes another's code come too soon, or ends it.
+    const target = asker.key;
     await this.codes.assertNotTooSoon({ purpose: 'password-reset', target });
-    const way = await this.deliveryFor(user, target, request.recaptchaToken);
-    const codeId = await this.em.fork().transactional(async (em) => {
+    if (!(await this.askers.take(asker))) {
+      await this.links.mail(user, requestContext(request).address);
+      return { codeId: null, answer: this.answer({ kind: 'email' }, user) };
+    }
+    try {
+      const way = await this.deliveryFor(user, identityKey(email), recaptchaToken);
+      return { codeId: await this.issue(user, target, way), answer: this.answer(way, user) };
+    } catch (error) {
+      // Of several at once the others are too soon, and a phone provider may be away.
+      await this.askers.giveBack(asker);
+      throw error;
+    }
+  }
+
+  private issue(user: User | null, target: string, way: Delivery): Promise<string> {
+    return this.em.fork().transactional(async (em) => {
       const { id, code } = await this.codes.issue(em, {
         purpose: 'password-reset',
         userId: user?.id ?? null,
@@ -69,7 +95,6 @@ export class ResetCodeService {
       await this.deliver(em, way, user, code);
       return id;
     });
-    return { codeId, answer: this.answer(way, user) };
   }
 
   private get discreet(): boolean {
@@ -78,16 +103,13 @@ export class ResetCodeService {
 
   private async deliveryFor(
     user: User | null,
-    target: string,
+    account: string,
     recaptchaToken?: string | null,
   ): Promise<Delivery> {
     // The number of a sign-up may be a stranger's, who signed up with this address.
     const number = user?.mobileProvenAt ? (user.mobileNumber ?? null) : null;
     // A flood of codes to one phone goes on by mail. Counted for everybody alike.
-    const open = await this.limits.take('phone.number-day', number ?? target).then(
-      () => true,
-      () => false,
-    );
+    const open = await this.limits.tryTake('phone.number-day', number ?? account);
     if (!number || !open) return { kind: 'email' };
     const byProvider = this.config.env.PHONE_DRIVER === 'firebase';
     // Asking the provider takes its time, which would reveal that there is an account.

@@ -8,6 +8,13 @@ import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { type User, UserRepository } from '../../users/index.js';
 
 const COOKIE: CookieKind = { name: 'known-device', maxAgeMs: 180 * 86_400_000, sameSite: 'strict' };
+/**
+ * What a mailed link sets, for one account: the cookie above is not sent to a page that a mail program opens, and must not be replaced
+ * there. The login that follows takes over.
+ */
+const LINKED: CookieKind = { name: 'linked-device', maxAgeMs: 86_400_000, sameSite: 'strict' };
+/** How long a mailed link makes browsers known. */
+export const LINK_VALID_HOURS = 2;
 /** Accounts that one browser is known for; the one that logged in longest ago makes room. */
 const ACCOUNTS_MAX = 5;
 
@@ -23,6 +30,13 @@ interface Login {
   account: string;
   /** Keyed hash of the password's hash at that time: with another password nobody is known any more. */
   password: string;
+}
+
+interface Link extends Login {
+  emailKey: string;
+  /** What is counted together: all browsers that open the link. */
+  id: string;
+  untilMs: number;
 }
 
 /**
@@ -46,12 +60,12 @@ export class KnownDeviceService {
   }
 
   remember(request: Request, response: Response, user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): void {
-    const held = this.held(request);
+    const held = this.held(request, COOKIE);
     const account = hashOf(user.emailKey);
     const others = (held?.logins ?? []).filter((other) => other.account !== account);
     const device: Device = {
-      id: held?.id ?? randomBytes(16).toString('base64url'),
-      logins: [{ account, password: passwordMark(this.keys[0], user) }, ...others].slice(0, ACCOUNTS_MAX),
+      id: held?.id ?? newId(),
+      logins: [this.loginOf(user), ...others].slice(0, ACCOUNTS_MAX),
     };
     this.cookies.set(response, COOKIE, this.box.seal('known-device', device));
   }
@@ -59,22 +73,56 @@ export class KnownDeviceService {
   /**
    * Asks the database only for a browser whose cookie names the account.
    * @param emailKey address of the account in lower case
-   * @returns id of this browser where it has logged into the account with the password of today, else `null`
+   * @returns id of this browser where it has logged into the account with the password of today, or opened a link that was mailed
+   * since then, else `null`
    */
   async of(request: Request, emailKey: string): Promise<string | null> {
-    const held = this.held(request);
     const account = hashOf(emailKey);
-    const login = held?.logins.find((one) => one.account === account);
-    const user = login ? await this.users.byEmail(emailKey) : null;
-    if (!held || !login || !user) return null;
-    return madeWithAny(this.keys, login.password, (key) => passwordMark(key, user)) ? held.id : null;
+    const named = [COOKIE, LINKED].flatMap((kind) => {
+      const held = this.held(request, kind);
+      const login = held?.logins.find((one) => one.account === account);
+      return held && login ? [{ id: held.id, login }] : [];
+    });
+    const user = named.length > 0 ? await this.users.byEmail(emailKey) : null;
+    return (user && named.find(({ login }) => this.isOfToday(login, user))?.id) ?? null;
   }
 
-  private held(request: Request): Device | null {
-    const sealed = this.cookies.read(request, COOKIE);
-    if (!sealed) return null;
+  /** What a mailed link carries, good until the password is another one, or for {@link LINK_VALID_HOURS}. */
+  linkFor(user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): string {
+    const { emailKey } = user;
+    const untilMs = Date.now() + LINK_VALID_HOURS * 3_600_000;
+    const link: Link = { ...this.loginOf(user), id: newId(), emailKey, untilMs };
+    return this.box.seal('known-device-link', link);
+  }
+
+  /** Makes this browser known to the account of a link. @returns the account, `null` where the link is not good any more */
+  async openLink(sealed: string, response: Response): Promise<User | null> {
+    const link = this.opened<Link>('known-device-link', sealed);
+    if (!link || link.untilMs < Date.now()) return null;
+    const { id, emailKey, account, password } = link;
+    const user = await this.users.byEmail(emailKey);
+    if (!user || !this.isOfToday(link, user)) return null;
+    const device: Device = { id, logins: [{ account, password }] };
+    this.cookies.set(response, LINKED, this.box.seal('known-device', device));
+    return user;
+  }
+
+  private loginOf(user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): Login {
+    return { account: hashOf(user.emailKey), password: passwordMark(this.keys[0], user) };
+  }
+
+  private isOfToday({ password }: Login, user: User): boolean {
+    return madeWithAny(this.keys, password, (key) => passwordMark(key, user));
+  }
+
+  private held(request: Request, kind: CookieKind): Device | null {
+    const sealed = this.cookies.read(request, kind);
+    return sealed ? this.opened<Device>('known-device', sealed) : null;
+  }
+
+  private opened<T>(purpose: 'known-device' | 'known-device-link', sealed: string): T | null {
     try {
-      return this.box.open<Device>('known-device', sealed);
+      return this.box.open<T>(purpose, sealed);
     } catch {
       return null;
     }
@@ -86,6 +134,10 @@ function passwordMark(key: Buffer, { id, passwordHash }: Pick<User, 'id' | 'pass
     .update(`${id} ${passwordHash ?? ''}`)
     .digest('base64url')
     .slice(0, 22);
+}
+
+function newId(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 function hashOf(emailKey: string): string {

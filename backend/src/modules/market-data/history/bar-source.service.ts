@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BAR_INTERVALS, type Bar, type BarInterval } from '@pricealgo/contract/market/bar';
 import { aggregateBars, sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
+import type { Pause } from '../../../common/async/fair-queue.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import {
   MARKET_DATA_PROVIDER,
@@ -19,6 +20,7 @@ export interface BarRequest {
   fromMs: number;
   /** Exclusive: the market clock. */
   toMs: number;
+  pause?: Pause;
 }
 
 const MINUTE_MS = 60_000;
@@ -45,13 +47,13 @@ export class BarSourceService {
   }
 
   /** The same under the name of the source that has them. */
-  async ownFrom({ instrument, interval, fromMs, toMs }: BarRequest): Promise<SourcedBars> {
+  async ownFrom({ instrument, interval, fromMs, toMs, pause }: BarRequest): Promise<SourcedBars> {
     const from = longestUpTo(interval, this.provider.capabilities.history);
     if (from === null) {
       const bars = await this.recorded({ instrument, interval, fromMs, toMs });
       return { source: this.nameFor(instrument), bars };
     }
-    const found = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
+    const found = await this.fromProvider({ instrument, interval: from, fromMs, toMs, pause });
     if (from === interval) return found;
     return { ...found, bars: aggregateBars(found.bars, from, interval, sessionZone(instrument)) };
   }

@@ -21,7 +21,7 @@ import {
 } from '../corporate-actions/adjust-bars.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
 import { IMPORTED } from '../bars/imported-source.js';
-import { WorkQueue } from '../../../common/async/work-queue.js';
+import { FairQueue, type Pause } from '../../../common/async/fair-queue.js';
 import { AnswerCache } from './answer-cache.js';
 import type { SourcedBars } from '../providers/market-data-provider.js';
 import { BarSourceService, type BarRequest } from './bar-source.service.js';
@@ -38,7 +38,7 @@ export interface HistoryOptions {
   everyDay?: boolean;
   /** `false`: shared by simultaneous requests, and not kept. Downloads are large and rarely repeated. */
   keep?: boolean;
-  /** What is computed here is computed after what others asked for before, not all at once: for requests of strangers. */
+  /** What is computed here is computed in turns, one after the other, not all at once: for requests of strangers. */
   inTurn?: boolean;
   /** Aborted when the asker has gone: what nobody waits for any more is not begun. */
   gone?: AbortSignal;
@@ -79,7 +79,11 @@ interface Request {
   everyDay: boolean;
   adjustment: AdjustmentKind;
   actions: readonly CorporateAction[];
+  pause?: Pause;
 }
+
+/** Decades of days, which are made in pieces: shorter ranges of others go first after each. */
+const LONG_RANGES: ReadonlySet<HistoryRange> = new Set(['5Y', 'MAX']);
 
 /** Bars of all answers that are kept: about 40 MB. docs/operations.md names the figure. */
 export const MAX_CACHED_BARS = 250_000;
@@ -100,7 +104,7 @@ class NobodyWaits extends AppError {
 @Injectable()
 export class HistoryService implements OnModuleInit, OnModuleDestroy {
   private endListening: (() => void) | undefined;
-  private readonly turns = new WorkQueue(1, HISTORIES_WAITING);
+  private readonly turns = new FairQueue(1, HISTORIES_WAITING);
   private readonly cache = new AnswerCache<History>({
     weigh: ({ bars }) => bars.length,
     maxWeight: MAX_CACHED_BARS,
@@ -137,18 +141,20 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     const epoch = this.book.feed()?.epoch ?? '';
     const ttlMs = !keep ? 0 : range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
     const cacheKey = [instrument.key, epoch, range, source, adjustment, everyDay].join(' ');
+    if (inTurn) this.turns.join(cacheKey);
     const answer = this.cache.get(cacheKey, ttlMs, async () => {
       for (;;) {
         const { simulated, replay } = this.sources.provider;
-        const make = (): Promise<History> =>
-          this.compute(instrument, range, { source, adjustment, everyDay });
+        const make = (pause?: Pause): Promise<History> =>
+          this.compute(instrument, range, { source, adjustment, everyDay }, pause);
         // Whoever waits for a vendor computes nothing meanwhile, and stands in the vendor's line.
         const isOurs = source !== undefined || !this.sources.usesVendor;
-        const makeIfWanted = async (): Promise<History> => {
+        const makeIfWanted = async (pause: Pause): Promise<History> => {
           if (gone?.aborted) throw new NobodyWaits();
-          return make();
+          return make(pause);
         };
-        const history = await (inTurn && isOurs ? this.turns.run(makeIfWanted) : make());
+        const turn = { name: cacheKey, long: LONG_RANGES.has(range) };
+        const history = await (inTurn && isOurs ? this.turns.run(makeIfWanted, turn) : make());
         const { provider } = this.sources;
         // A market of another kind took over meanwhile: bars of one must not be labelled as the other's.
         if (provider.simulated === simulated && provider.replay === replay) return history;
@@ -167,6 +173,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     instrument: MarketInstrument,
     range: HistoryRange,
     { source, adjustment = 'splits', everyDay = false }: HistoryOptions,
+    pause?: Pause,
   ): Promise<History> {
     const nowMs = this.nowMs();
     const zone = sessionZone(instrument);
@@ -176,7 +183,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     const actions = eventless
       ? []
       : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
-    const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions };
+    const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions, pause };
     const { fine, ...answer } = await (source ? this.imported(request) : this.best(request));
     const firstMs = answer.bars[0]?.timeMs ?? nowMs;
     const isDoubted = !isIntraday(answer.interval) && (!simulated || source !== undefined);
@@ -217,7 +224,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async best(request: Request): Promise<Answer> {
-    const { instrument, range, nowMs, zone } = request;
+    const { instrument, range, nowMs, zone, pause } = request;
     const { provider } = this.sources;
     const plan = planRange(range, nowMs, zone);
     const toMs = nowMs + 1;
@@ -230,7 +237,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     if (!provider.simulated && range !== '1D' && range !== '5D') {
       return this.joined(request, interval, plan.fromMs, toMs);
     }
-    const own = await this.sources.ownFrom({ instrument, interval, fromMs: plan.fromMs, toMs });
+    const own = await this.sources.ownFrom({ instrument, interval, fromMs: plan.fromMs, toMs, pause });
     const bars = adjusted(this.asTraded(own.bars, request), request);
     return { ...shortened(request, interval, bars), source: own.source };
   }

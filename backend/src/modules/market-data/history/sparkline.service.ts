@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../common/market/zone-days.js';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
-import { WorkQueue } from '../../../common/async/work-queue.js';
+import { FairQueue } from '../../../common/async/fair-queue.js';
 import { AnswerCache } from './answer-cache.js';
 import { BarSourceService } from './bar-source.service.js';
 import { planRange } from './history-range.js';
@@ -22,7 +22,7 @@ export const LISTS_WAITING = 200;
 @Injectable()
 export class SparklineService {
   private readonly logger = new Logger(SparklineService.name);
-  private readonly turns = new WorkQueue(1, LISTS_WAITING);
+  private readonly turns = new FairQueue(1, LISTS_WAITING);
   private readonly cache = new AnswerCache<number[]>();
 
   constructor(
@@ -36,9 +36,9 @@ export class SparklineService {
     const epoch = this.book.feed()?.epoch ?? '';
     const found: SparklineDto[] = [];
     for (const instrument of instruments) {
-      const closes = await this.cache.get(`${epoch} ${instrument.key}`, CACHE_MS, () =>
-        this.inTurn(instrument),
-      );
+      const name = `${epoch} ${instrument.key}`;
+      this.turns.join(name);
+      const closes = await this.cache.get(name, CACHE_MS, () => this.inTurn(instrument, name));
       const previousClose = this.book.get(instrument.key)?.previousClose ?? null;
       found.push({ symbol: instrument.key, closes, previousClose });
     }
@@ -88,11 +88,12 @@ export class SparklineService {
   }
 
   /** One after the other, and others are served in between: a hundred computed at once stand in everybody's way. */
-  private inTurn(instrument: MarketInstrument): Promise<number[]> {
-    return this.turns.run(async () => {
+  private inTurn(instrument: MarketInstrument, name: string): Promise<number[]> {
+    const work = async (): Promise<number[]> => {
       await setImmediate();
       return this.closes(instrument);
-    });
+    };
+    return this.turns.run(work, { name });
   }
 
   private async closes(instrument: MarketInstrument): Promise<number[]> {

@@ -1,4 +1,5 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { askedFrom } from '../../../common/net/asker.js';
 import type { BarRepository } from '../bars/bar.repository.js';
 import type { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
 import type { HistoryQuery, MarketDataProvider } from '../providers/market-data-provider.js';
@@ -44,6 +45,32 @@ function counted() {
   return { market, history, sparklines: new SparklineService(history, sources, quotes), turn };
 }
 
+/** An invented market that writes down each piece of a long answer, and each short answer. */
+function written() {
+  const done: string[] = [];
+  const provider = {
+    name: 'simulated',
+    simulated: true,
+    replay: false,
+    capabilities: { stream: true, snapshot: true, history: ['1m', '5m', '1d', '1w'] },
+    nowMs: () => NOW_MS,
+    history: async ({ fromMs, instrument, pause }: HistoryQuery) => {
+      const pieces = fromMs === 0 ? 20 : 1;
+      for (let piece = 0; piece < pieces; piece += 1) {
+        done.push(fromMs === 0 ? `piece of ${instrument.symbol}` : instrument.symbol);
+        await pause?.();
+      }
+      return [{ timeMs: fromMs, open: 1, high: 1, low: 1, close: 1, volume: 1 }];
+    },
+  } as unknown as MarketDataProvider;
+  const book = { feed: () => ({ epoch: 'a' }), marketNowMs: () => NOW_MS, get: () => undefined };
+  const sources = new BarSourceService(provider, {} as BarRepository);
+  const history = new HistoryService(sources, book as unknown as QuoteBook, {} as CorporateActionRepository);
+  const ask = (address: string, n: number, range: '1Y' | 'MAX') =>
+    askedFrom(address, () => history.history(instruments[n]!, range, { inTurn: true }));
+  return { done, ask };
+}
+
 describe('what strangers have computed', () => {
   it('is one history at a time, and a line of bounded length', async () => {
     const { market, history, turn } = counted();
@@ -85,6 +112,40 @@ describe('what strangers have computed', () => {
     await first;
     expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     expect(market.begun).toBe(2);
+  });
+
+  it('keeps a short one of another address waiting for a piece of a long one at most', async () => {
+    const { done, ask } = written();
+    const heavy = Array.from({ length: 50 }, (_, n) => ask('192.0.2.1', n, 'MAX'));
+    while (done.length < 5) await new Promise((resolve) => setImmediate(resolve));
+    const before = done.length;
+    await ask('192.0.2.2', 100, '1Y');
+    expect(done.indexOf('C100') - before).toBeLessThanOrEqual(1);
+    await Promise.all(heavy);
+    // One after the other: of none is a second begun before the first is done.
+    expect(new Set(done.filter((one) => one.startsWith('piece')).slice(0, 20)).size).toBe(1);
+  });
+
+  it('is told to come back where the line is full: who has most in it, not who comes with one', async () => {
+    const { done, ask } = written();
+    const heavy = Array.from({ length: HISTORIES_WAITING + 1 }, (_, n) => ask('192.0.2.1', n, 'MAX'));
+    const outcomes = Promise.allSettled(heavy);
+    await ask('192.0.2.2', 200, '1Y');
+    await ask('192.0.2.3', 201, 'MAX');
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeLessThanOrEqual(2);
+    expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } });
+    expect(done).toContain('C200');
+  });
+
+  it('is made in the turn of who wants it first, of all who want the same', async () => {
+    const { done, ask } = written();
+    const heavy = Array.from({ length: 10 }, (_, n) => ask('192.0.2.1', n, 'MAX'));
+    await ask('192.0.2.2', 9, 'MAX');
+    await Promise.all(heavy);
+    // Behind the one that ran and one more, and in front of seven that waited before it.
+    expect([...new Set(done)].slice(0, 4)).toEqual(['C0', 'C1', 'C9', 'C2'].map((one) => `piece of ${one}`));
+    expect(done.filter((one) => one === 'piece of C9')).toHaveLength(20);
   });
 
   it('does not make the product’s own work wait', async () => {

@@ -4,6 +4,7 @@ import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contrac
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { Pause } from '../../../common/async/fair-queue.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
 import type { Demand } from '../demand/demand.js';
@@ -85,6 +86,8 @@ export interface HistoryQuery {
   readonly fromMs: number;
   /** Exclusive. Nothing at or after it may show in an answer (a replay must not know its future). */
   readonly toMs: number;
+  /** Lets others go first, between pieces of a long answer. */
+  readonly pause?: Pause;
 }
 
 /** Bars and the name of the source that has them. */

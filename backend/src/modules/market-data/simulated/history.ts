@@ -27,8 +27,9 @@ async function dailyBars(
   fromMs: number,
 ): Promise<Bar[]> {
   const bars: Bar[] = [];
+  const pause = query.pause ?? setImmediate;
   for (const session of sessionsBetween(plan, query, Math.ceil(fromMs / DAY_MS), query.toMs)) {
-    if (bars.length % SLICE === SLICE - 1) await setImmediate();
+    if (bars.length % SLICE === SLICE - 1) await pause();
     bars.push(new SessionBars(query.instrument, profile, session).dayBar(query.toMs));
   }
   return bars;

@@ -2,7 +2,7 @@ import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HistoryRange } from '@pricealgo/contract/history';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
-import { WorkQueue } from '../../../common/async/work-queue.js';
+import { FairQueue } from '../../../common/async/fair-queue.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AnswerCache } from '../../market-data/history/answer-cache.js';
@@ -24,7 +24,7 @@ const PICTURES_WAITING = 30;
 @Injectable()
 export class TickerPreviewService implements OnModuleDestroy {
   private readonly font = new PreviewFont();
-  private readonly turns = new WorkQueue(1, PICTURES_WAITING);
+  private readonly turns = new FairQueue(1, PICTURES_WAITING);
   private readonly cache = new AnswerCache<Buffer>({
     weigh: ({ length }) => length,
     maxWeight: MAX_KEPT_BYTES,
@@ -52,8 +52,10 @@ export class TickerPreviewService implements OnModuleDestroy {
     if (!instrument) throw new AppError('instrument_not_found');
     const epoch = this.book.feed()?.epoch ?? '';
     const brand = this.settings.get('application.brandName');
-    return this.cache.get([instrument.key, epoch, range, brand].join(' '), PREVIEW_KEPT_S * 1_000, () =>
-      this.turns.run(() => this.draw(instrument, range, brand)),
+    const name = [instrument.key, epoch, range, brand].join(' ');
+    this.turns.join(name);
+    return this.cache.get(name, PREVIEW_KEPT_S * 1_000, () =>
+      this.turns.run(() => this.draw(instrument, range, brand), { name }),
     );
   }
 
