@@ -2,58 +2,33 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
-import {
-  JobHandler,
-  type JobAttempt,
-  type JobHandling,
-  type JobProgress,
-} from '../../infra/queue/job-handler.decorator.js';
+import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
+import { JobQueue } from '../../infra/queue/job-queue.js';
 import { tellOfNewCalls } from '../notifications/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
-import { WebhookSender } from './webhook-sender.js';
 
-const AT_ONCE = 10;
 const CURSOR = 'webhook-calls';
 
-/** The first attempt, as soon as the fact is committed. */
+/**
+ * What nodes of the release before still add for each delivery: it lies due in the table, where `WebhookWorker` finds it. This job and
+ * the next one go with the release after this one.
+ */
 @Injectable()
 @JobHandler('webhooks.send')
 export class WebhookSendJob implements JobHandling<{ deliveryId: string }> {
-  constructor(private readonly sender: WebhookSender) {}
-
-  async handle(
-    { deliveryId }: { deliveryId: string },
-    _progress?: JobProgress,
-    { signal }: JobAttempt = { last: true },
-  ): Promise<void> {
-    await this.sender.send(deliveryId, signal);
+  handle(): Promise<void> {
+    return Promise.resolve();
   }
 }
 
-/** Further attempts, and first ones whose process died. */
+/** Ends the schedule of the release before, whose nodes looked for further attempts by it; they restore it while they run. */
 @Injectable()
-@JobHandler('webhooks.retry', { everyMs: 10_000 })
+@JobHandler('webhooks.retry')
 export class WebhookRetryJob implements JobHandling<unknown> {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly sender: WebhookSender,
-  ) {}
+  constructor(private readonly jobs: JobQueue) {}
 
-  async handle(
-    _payload?: unknown,
-    _progress?: JobProgress,
-    { signal }: JobAttempt = { last: true },
-  ): Promise<void> {
-    for (;;) {
-      signal?.throwIfAborted();
-      const due = await this.em.fork().execute<{ id: string }[]>(
-        `select id from webhook_delivery
-         where state = 'pending' and due_at <= now() and (attempts > 0 or created_at < now() - interval '30 seconds')
-         order by due_at limit ${AT_ONCE}`,
-      );
-      await Promise.all(due.map(({ id }) => this.sender.send(id, signal)));
-      if (due.length < AT_ONCE) return;
-    }
+  async handle(): Promise<void> {
+    await this.jobs.endSchedule('webhooks.retry');
   }
 }
 
