@@ -8,6 +8,7 @@ import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import type { JobName } from '../../src/infra/queue/job-map.js';
 import type { Occupied } from '../../src/infra/outbound/outbound-limits.js';
 import { Outbound, type OutboundOptions } from '../../src/infra/outbound/outbound.js';
+import { WebhookPruneJob } from '../../src/modules/webhooks/webhook-jobs.js';
 import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
 import { ALERT_LIMITS } from '../../src/modules/notifications/channels/delivery-worker.js';
 import { WebhookQueue } from '../../src/modules/webhooks/webhook-queue.js';
@@ -182,6 +183,33 @@ describe('what leaves for addresses that members choose', () => {
     expect(await taken(100, { underWay: { [ann]: 3, [cat]: 1 } })).toEqual([1, 2, 1]);
     expect(await taken(100, { owners: [ann] })).toEqual([0, 2, 1]);
     expect(await taken(100, { hosts: ['bob.pricealgo-test.com'] })).toEqual([4, 0, 1]);
+  });
+
+  it('ends when it had no turn in its time', async () => {
+    const ann = await loggedIn(test);
+    await hook(ann, 'http://ann.pricealgo-test.com/');
+    const undone = new Error('undone');
+    let ends: unknown;
+    const within = test.orm.em.fork().transactional(async (tx) => {
+      // Nobody else sees them.
+      await tx.execute(
+        `insert into webhook_delivery (id, webhook_id, user_id, event, fact, body, due_at, tried_until)
+         select gen_random_uuid(), id, user_id, 'test', 'until:' || hours, '{}', now() - interval '7 hours',
+           now() + make_interval(hours => hours) from webhook, unnest(array[-1, 1]) hours where user_id = ?`,
+        [ann.user.id],
+      );
+      await new WebhookPruneJob({ fork: () => tx } as never, test.config).handle();
+      ends = await tx.execute(
+        `select fact, state, failure from webhook_delivery where user_id = ? order by fact`,
+        [ann.user.id],
+      );
+      throw undone;
+    });
+    await expect(within).rejects.toBe(undone);
+    expect(ends).toEqual([
+      { fact: 'until:-1', state: 'failed', failure: 'no turn in time' },
+      { fact: 'until:1', state: 'pending', failure: null },
+    ]);
   });
 
   it('holds up no look-up of the process where DNS never answers', async () => {

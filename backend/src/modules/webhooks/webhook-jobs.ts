@@ -81,7 +81,10 @@ export class WebhookCallsJob implements JobHandling<unknown> {
   }
 }
 
-/** Removes what was sent, or has failed, long ago. */
+/** Rows that one statement ends: it stays far below the statement time-out. */
+const ENDED_AT_ONCE = 2_000;
+
+/** Ends what had no turn while it was to be tried, and removes what was sent, or has failed, long ago. */
 @Injectable()
 @JobHandler('webhooks.prune', { everyMs: 6 * 3_600_000 })
 export class WebhookPruneJob implements JobHandling<unknown> {
@@ -91,8 +94,21 @@ export class WebhookPruneJob implements JobHandling<unknown> {
   ) {}
 
   async handle(): Promise<void> {
+    await this.endOverdue();
     const days = this.config.env.RETENTION_DELIVERY_DAYS;
     const over = `state <> 'pending' and finished_at < now() - interval '${days} days'`;
     await deleteInBatches(this.em, 'webhook_delivery', over);
+  }
+  /** Of a member with slow receivers more may be planned than leaves: it must not lie there for ever. */
+  private async endOverdue(): Promise<void> {
+    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE;) {
+      const rows = await this.em.fork().execute<unknown[]>(
+        `update webhook_delivery set state = 'failed', failure = 'no turn in time', finished_at = now()
+         where id in (select id from webhook_delivery where state = 'pending' and due_at < now() and tried_until < now()
+           order by due_at limit ${ENDED_AT_ONCE} for update skip locked)
+         returning id`,
+      );
+      ended = rows.length;
+    }
   }
 }
