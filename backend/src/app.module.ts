@@ -17,6 +17,7 @@ import { IdempotencyModule } from './infra/idempotency/idempotency.module.js';
 import { QuoteBusModule } from './infra/bus/quote-bus.module.js';
 import { MailModule } from './infra/mail/mail.module.js';
 import { MetricsModule } from './infra/metrics/metrics.module.js';
+import { OutboundModule } from './infra/outbound/outbound.module.js';
 import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { BackupModule } from './infra/backup/backup.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
       MetricsModule.forRoles(config),
       TracingModule.forConfig(config),
       OutboxModule.forRoles(config),
+      OutboundModule,
       CryptoModule,
       IdempotencyModule.forRoles(config),
       RateLimitModule,

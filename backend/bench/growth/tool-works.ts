@@ -1,36 +1,41 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '#product/config/app-config.js';
-import { Outbox } from '#product/infra/outbox/outbox.js';
+import type { Occupied } from '#product/infra/outbound/outbound-limits.js';
+import { Outbound } from '#product/infra/outbound/outbound.js';
 import { ImportRunner } from '#product/modules/admin/imports/import-runner.js';
 import { ImportsService } from '#product/modules/admin/imports/imports.service.js';
 import { SessionRepository } from '#product/modules/auth/sessions/session.repository.js';
 import { ApiTokenUseService } from '#product/modules/auth/tokens/api-token-use.service.js';
 import { ApiTokenService } from '#product/modules/auth/tokens/api-token.service.js';
 import { DrawingsService } from '#product/modules/charts/drawings.service.js';
-import { WebhookCallsJob, WebhookRetryJob } from '#product/modules/webhooks/webhook-jobs.js';
+import { WebhookCallsJob } from '#product/modules/webhooks/webhook-jobs.js';
 import { WebhookPlanner } from '#product/modules/webhooks/webhook-planner.js';
+import { WebhookQueue } from '#product/modules/webhooks/webhook-queue.js';
 import { WebhookSender } from '#product/modules/webhooks/webhook-sender.js';
 import { WebhookService } from '#product/modules/webhooks/webhook.service.js';
+import { WEBHOOK_LIMITS } from '#product/modules/webhooks/webhook-worker.js';
 import { instrumentKey } from './fill.ts';
 import type { Work } from './works.ts';
 
 export interface ToolSample {
   tokens: { id: string; userId: string }[];
   webhooks: { id: string; userId: string }[];
-  /** Deliveries that are due. */
-  deliveryIds: string[];
   drawings: { userId: string; instrument: string }[];
 }
 
+/** Nothing of a lane is under way. */
+export const nothingUnderWay = (perOwner: number, hosts: string[] = []): Occupied => ({
+  hosts,
+  owners: [],
+  underWay: {},
+  perOwner,
+});
+
 /** Samples of what members' programs and charts ask for. */
 export async function toolSampleOf(em: EntityManager): Promise<ToolSample> {
-  const due = await em.execute<{ id: string }[]>(
-    `select id from webhook_delivery where state = 'pending' and due_at <= now() limit 30`,
-  );
   return {
     tokens: await em.execute('select id, user_id as "userId" from api_token order by md5(id::text) limit 30'),
     webhooks: await em.execute('select id, user_id as "userId" from webhook order by md5(id::text) limit 30'),
-    deliveryIds: due.map(({ id }) => id),
     drawings: await em.execute(
       'select user_id as "userId", instrument from chart_drawing order by md5(user_id || instrument) limit 30',
     ),
@@ -41,7 +46,7 @@ export async function toolSampleOf(em: EntityManager): Promise<ToolSample> {
 export function toolWorks(
   em: EntityManager,
   config: AppConfig,
-  { tokens, webhooks, deliveryIds, drawings }: ToolSample,
+  { tokens, webhooks, drawings }: ToolSample,
   within: (work: (em: EntityManager) => Promise<unknown>) => Promise<unknown>,
 ): Work[] {
   const nth = <T>(of: readonly T[], n: number): T => of[n % of.length]!;
@@ -49,7 +54,7 @@ export function toolWorks(
   const free = { take: async () => undefined } as never;
   const sessions = new SessionRepository(em, config, unused);
   const tokenList = new ApiTokenService(em, unused, unused, unused, unused, unused, unused, unused);
-  const hooks = new WebhookService(em, unused, unused, unused, unused, unused, config);
+  const hooks = new WebhookService(em, unused, unused, unused, unused, unused);
   const charts = (of: EntityManager): DrawingsService =>
     new DrawingsService(of, free, { has: () => true } as never);
   return [
@@ -64,21 +69,16 @@ export function toolWorks(
     },
     {
       name: 'webhook deliveries that are due',
-      run: () => {
-        // One batch: nobody is sent anything, so that the next one would be the same.
-        const once = new AbortController();
-        const nobody = { send: async () => once.abort() };
-        return new WebhookRetryJob(em, nobody as never)
-          .handle(undefined, undefined, { last: true, signal: once.signal })
-          .catch((error: unknown) => {
-            if (!once.signal.aborted) throw error;
-          });
-      },
+      run: () => within((tx) => new WebhookQueue(tx).take(50, nothingUnderWay(WEBHOOK_LIMITS.owner))),
     },
     {
       // To an address that is refused before anybody is asked for it.
       name: 'webhook delivery taken and ended',
-      run: (n) => within((tx) => new WebhookSender(tx, unused, unused, config).send(nth(deliveryIds, n))),
+      run: () =>
+        within(async (tx) => {
+          const [taken] = await new WebhookQueue(tx).take(1, nothingUnderWay(WEBHOOK_LIMITS.owner));
+          await new WebhookSender(tx, unused, unused, new Outbound({ anywhere: false })).send(taken!);
+        }),
     },
     {
       name: 'deliveries of a webhook',
@@ -95,7 +95,7 @@ export function toolWorks(
             `insert into notification_cursor select 'webhook-calls', max(seq) - 20 from algorithm_call
              on conflict (name) do update set position = excluded.position`,
           );
-          await new WebhookCallsJob(tx, new WebhookPlanner(new Outbox())).handle();
+          await new WebhookCallsJob(tx, new WebhookPlanner()).handle();
         }),
       repeats: 3,
     },

@@ -13,6 +13,7 @@ import { SessionRepository } from '#product/modules/auth/sessions/session.reposi
 import { BarRepository } from '#product/modules/market-data/bars/bar.repository.js';
 import { MinutePartitionRepository } from '#product/modules/market-data/bars/minute-partition.repository.js';
 import { DeliveryQueue } from '#product/modules/notifications/channels/delivery-queue.js';
+import { ALERT_LIMITS, OTHER_LIMITS } from '#product/modules/notifications/channels/delivery-worker.js';
 import { DigestJob } from '#product/modules/notifications/email/digest.job.js';
 import { NotificationRepository } from '#product/modules/notifications/notification.repository.js';
 import { Notifier } from '#product/modules/notifications/notifier.js';
@@ -23,7 +24,7 @@ import { CountWatchersJob } from '#product/modules/watchlists/count-watchers.job
 import { WatchedInstruments } from '#product/modules/watchlists/watched-instruments.js';
 import { WatchlistRepository } from '#product/modules/watchlists/storage/watchlist.repository.js';
 import { INSTRUMENTS, instrumentKey, KEY, newestBarMs, SOURCE } from './fill.ts';
-import { toolSampleOf, toolWorks } from './tool-works.ts';
+import { nothingUnderWay, toolSampleOf, toolWorks } from './tool-works.ts';
 
 export interface Work {
   name: string;
@@ -132,11 +133,14 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
     },
     {
       name: 'deliveries that are due, alerts',
-      run: () => within((tx) => new DeliveryQueue(tx).take('alert', 50, [])),
+      run: () => within((tx) => new DeliveryQueue(tx).take('alert', 50, nothingUnderWay(ALERT_LIMITS.owner))),
     },
     {
       name: 'deliveries that are due, others',
-      run: () => within((tx) => new DeliveryQueue(tx).take('other', 50, ['push.away'])),
+      run: () =>
+        within((tx) =>
+          new DeliveryQueue(tx).take('other', 50, nothingUnderWay(OTHER_LIMITS.owner, ['push.away'])),
+        ),
     },
     {
       name: 'minute bars of a day',

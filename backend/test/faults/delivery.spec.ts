@@ -225,12 +225,12 @@ describe('mail', () => {
       .verify();
   });
 
-  /** Jobs that no try can do: in the queue of mails one that nobody can open, in that of notifications one whose row cannot be. */
+  /** Jobs that no try can do: in the queue of mails one that nobody can open, in that of notifications one of a name that cannot be. */
   async function poisoned(redisUrl: string, count: number, filling: string): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const [queueName, job, data] of [
       ['mail', 'mail.send', { mailId: 'poison', sealed: filling }],
-      ['push', 'webhooks.send', { deliveryId: filling }],
+      ['push', 'pictures.delete', { name: filling }],
     ] as const) {
       const queue = new Queue(queueName, { connection: { url: redisUrl } });
       for (let n = 0; n < count; n++) {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CreatedWebhookDto, WebhookDeliveryDto, WebhookDto } from '@pricealgo/contract/webhooks';
-import { WebhookCallsJob, WebhookRetryJob } from '../../src/modules/webhooks/webhook-jobs.js';
+import { JobQueue } from '../../src/infra/queue/job-queue.js';
+import { WebhookCallsJob } from '../../src/modules/webhooks/webhook-jobs.js';
 import { WebhookPlanner, type WebhookFact } from '../../src/modules/webhooks/webhook-planner.js';
-import { WebhookSender } from '../../src/modules/webhooks/webhook-sender.js';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
@@ -190,7 +190,6 @@ describe('webhooks', () => {
     expect((await listed(browser))[0]!.failingSinceMs).not.toBeNull();
     receiver.status = 200;
     await dueNow(failed.id);
-    await test.app.get(WebhookRetryJob).handle();
     await until(browser, id, ({ state }) => state === 'sent');
     const ids = (await receiver.count(2)).map(({ headers }) => headers['pricealgo-delivery']);
     expect(new Set(ids)).toEqual(new Set([failed.id]));
@@ -206,8 +205,6 @@ describe('webhooks', () => {
     await em().execute(`update webhook_delivery set tried_until = now(), due_at = now() where id = ?`, [
       deliveryId,
     ]);
-    // Whoever takes it first: the schedule looks for what is due every ten seconds.
-    await test.app.get(WebhookSender).send(deliveryId);
     expect(await until(browser, id, ({ state }) => state !== 'pending')).toMatchObject({
       state: 'failed',
       dueMs: null,
@@ -231,6 +228,25 @@ describe('webhooks', () => {
     expect(await logged(browser, id)).toHaveLength(1);
     await browser.post('/api/webhooks/state', { id, state: 'active' });
     expect((await listed(browser))[0]).toMatchObject({ state: 'active', failingSinceMs: null });
+  });
+
+  it('that nodes of the release before planned, with a job for each, are sent once; their schedule ends', async () => {
+    const { user, browser } = await member();
+    const { id } = await made(browser);
+    const jobs = test.app.get(JobQueue);
+    await jobs.ensureSchedule('webhooks.retry', 3_600_000);
+    const deliveryId = randomUUID();
+    await em().execute(
+      `insert into webhook_delivery (id, webhook_id, user_id, event, fact, body, tried_until)
+       values (?, ?, ?, 'alert.fired', 'older', '{"older":true}', now() + interval '6 hours')`,
+      [deliveryId, id, user.id],
+    );
+    await jobs.add('webhooks.send', { deliveryId });
+    await jobs.add('webhooks.retry', {});
+    await until(browser, id, ({ state }) => state === 'sent');
+    const scheduled = () => jobs.inspect('push', (queue) => queue.getJobScheduler('every-webhooks.retry'));
+    while (await scheduled()) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(receiver.received.map(({ body }) => body)).toEqual(['{"older":true}']);
   });
 
   it('are not followed to where they redirect', async () => {

@@ -32,6 +32,40 @@ describe('a loop of rounds', () => {
     await loop.stop();
   });
 
+  it('begins soon when it is woken, once for all who wake it, and pauses again after that', async () => {
+    answers = [];
+    loop.start(0);
+    await jest.advanceTimersByTimeAsync(0);
+    loop.wake();
+    loop.wake();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(rounds).toBe(2);
+    await jest.advanceTimersByTimeAsync(899);
+    expect(rounds).toBe(2);
+    await jest.advanceTimersByTimeAsync(101);
+    expect(rounds).toBe(3);
+    await loop.stop();
+    loop.wake();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(rounds).toBe(3);
+  });
+
+  it('begins another round where it was woken during one', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let begun = 0;
+    const slow = new PollLoop(() => (++begun === 1 ? promise : Promise.resolve(false)), {
+      pauseMs: 1_000,
+      onFailure: () => undefined,
+    });
+    slow.start(0);
+    await jest.advanceTimersByTimeAsync(0);
+    slow.wake();
+    resolve(false);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(begun).toBe(2);
+    await slow.stop();
+  });
+
   it('has ended its round when it is stopped, and begins no other', async () => {
     answers = [];
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -28,6 +28,11 @@ export class NewestEntries<K, V> {
     return value;
   }
 
+  /** Used longest ago first. */
+  keys(): IterableIterator<K> {
+    return this.entries.keys();
+  }
+
   delete(key: K): void {
     this.entries.delete(key);
   }

@@ -1,5 +1,4 @@
-import dns from 'node:dns';
-import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { embeddedIPv4, ipv6Groups } from './client-address.js';
 
 /**
@@ -57,20 +56,3 @@ export function mayBePublicHost(hostname: string): boolean {
   if (isIP(bare)) return isPublicAddress(bare);
   return bare.includes('.') && !INNER_NAMES.test(bare);
 }
-
-/**
- * DNS look-up for connections to public servers only: a name that resolves to a private address is refused (`ENOTPUBLIC`) at
- * the moment of connecting, so that the address cannot change after the check.
- */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      const refusal = new Error(`${hostname} resolves to a private address`);
-      return callback(Object.assign(refusal, { code: 'ENOTPUBLIC' }), '', 0);
-    }
-    if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { AppConfig } from '../../config/app-config.js';
 import { AppKeys } from '../crypto/app-keys.js';
+import { Outbound } from '../outbound/outbound.js';
 import type { PushMessage, PushOutcome, PushTarget, PushTransport } from './push-transport.js';
 import { WebPushTransport } from './web-push-transport.js';
 
@@ -28,7 +29,8 @@ describe('push port', () => {
 
   const transport = (env: Record<string, string> = {}): PushTransport => {
     const config = AppConfig.fromEnv({ ...SECRET, PUSH_PRIVATE_ENDPOINTS: 'true', ...env }, folder);
-    return new WebPushTransport(config, new AppKeys(config));
+    const outbound = new Outbound({ anywhere: config.env.PUSH_PRIVATE_ENDPOINTS });
+    return new WebPushTransport(config, new AppKeys(config), outbound);
   };
   const targetOf = ({ subscription }: ReturnType<FakePushServer['browser']>): PushTarget => ({
     endpoint: subscription.endpoint,
@@ -95,9 +97,10 @@ describe('push port', () => {
     const timed = new WebPushTransport(
       AppConfig.fromEnv({ ...SECRET, PUSH_PRIVATE_ENDPOINTS: 'true' }, folder),
       new AppKeys(AppConfig.fromEnv(SECRET, folder)),
+      new Outbound({ anywhere: true }),
       50,
     );
-    expect(await timed.deliver(targetOf(browser), MESSAGE)).toMatchObject({ state: 'retry' });
+    expect(await timed.deliver(targetOf(browser), MESSAGE)).toEqual({ state: 'retry', failure: 'ETIMEDOUT' });
   });
 
   it('sends nothing that is too large', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import { AppKeys } from '../crypto/app-keys.js';
+import { Outbound } from '../outbound/outbound.js';
 import { PushTransport } from './push-transport.js';
 import { WebPushTransport } from './web-push-transport.js';
 
@@ -9,8 +10,9 @@ import { WebPushTransport } from './web-push-transport.js';
   providers: [
     {
       provide: PushTransport,
-      inject: [AppConfig, AppKeys],
-      useFactory: (config: AppConfig, keys: AppKeys) => new WebPushTransport(config, keys),
+      inject: [AppConfig, AppKeys, Outbound],
+      useFactory: (config: AppConfig, keys: AppKeys, outbound: Outbound) =>
+        new WebPushTransport(config, keys, outbound),
     },
   ],
   exports: [PushTransport],

@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import { AppKeys } from '../crypto/app-keys.js';
-import { guardedPost, mayPostTo } from '../../common/net/guarded-post.js';
+import { Outbound } from '../outbound/outbound.js';
 import {
   PAYLOAD_MAX,
   PushTransport,
@@ -14,20 +14,18 @@ import {
   type VapidPair,
 } from './push-transport.js';
 
-const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MAX_S = 3_600;
 
 /** Sends Web Push messages (RFC 8030, encrypted as in RFC 8291) directly to the push service of each browser. */
 export class WebPushTransport extends PushTransport {
   private readonly vapid: VapidKeys;
   private readonly earlier: readonly VapidPair[];
-  /** Set in tests and development, whose push service runs on this machine, without TLS. */
-  private readonly anywhere: boolean;
 
   constructor(
     config: AppConfig,
     keys: AppKeys,
-    private readonly timeoutMs = TIMEOUT_MS,
+    private readonly outbound: Outbound,
+    private readonly timeoutMs?: number,
   ) {
     super();
     const [derived, ...earlier] = keys.keyRing('web-push-vapid').map(pairOf);
@@ -37,7 +35,6 @@ export class WebPushTransport extends PushTransport {
       subject: config.env.VAPID_SUBJECT ?? defaultSubject(config.env),
     };
     this.earlier = configured ? [] : earlier;
-    this.anywhere = config.env.PUSH_PRIVATE_ENDPOINTS;
   }
 
   get publicKey(): string {
@@ -49,7 +46,7 @@ export class WebPushTransport extends PushTransport {
   }
 
   assertTarget({ endpoint, p256dh }: PushTarget): void {
-    if (!mayPostTo(endpoint, this.anywhere)) {
+    if (!this.outbound.allows(endpoint)) {
       throw new AppError('invalid_request', { fields: { endpoint: 'This is no push service.' } });
     }
     const curve = createECDH('prime256v1');
@@ -63,7 +60,7 @@ export class WebPushTransport extends PushTransport {
 
   async deliver(target: PushTarget, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome> {
     try {
-      if (!mayPostTo(target.endpoint, this.anywhere))
+      if (!this.outbound.allows(target.endpoint))
         return { state: 'refused', failure: 'no public https endpoint' };
       if (Buffer.byteLength(message.payload) > PAYLOAD_MAX) return { state: 'refused', failure: 'too large' };
       const { endpoint, headers, body } = webPush.generateRequestDetails(
@@ -76,14 +73,8 @@ export class WebPushTransport extends PushTransport {
           topic: message.topic,
         },
       );
-      const timeout = AbortSignal.timeout(this.timeoutMs);
-      const answer = await guardedPost({
-        url: endpoint,
-        headers,
-        body,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        anywhere: this.anywhere,
-      });
+      const { timeoutMs } = this;
+      const answer = await this.outbound.post({ url: endpoint, headers, body, signal, timeoutMs });
       return outcomeOf(answer);
     } catch (error) {
       const { code, name } = error as NodeJS.ErrnoException;

@@ -40,6 +40,7 @@ export interface JobMap {
   'notifications.subscriptions': Job<'push'>;
   'notifications.digest': Job<'push'>;
   'alerts.calls': Job<'push'>;
+  /** Of nodes of the release before alone, as `webhooks.retry`: what is due lies in a table. */
   'webhooks.send': Job<'push', { deliveryId: string }>;
   'webhooks.retry': Job<'push'>;
   'webhooks.calls': Job<'push'>;

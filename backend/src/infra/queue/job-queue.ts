@@ -87,7 +87,7 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
    * is due later than it can be was set by a worker whose clock was ahead, and would stand still until that time: it begins anew.
    */
   async ensureSchedule(name: JobName, everyMs: number): Promise<void> {
-    const id = `every-${name}`;
+    const id = scheduleId(name);
     const queue: QueueName = QUEUE_OF[name];
     const existing = await this.inspect(queue, (jobs) => jobs.getJobScheduler(id));
     const strayed = (existing?.next ?? 0) > Date.now() + everyMs + CLOCK_SLACK_MS;
@@ -97,6 +97,11 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     const attempts = scheduledAttempts(QUEUE_POLICIES[queue], everyMs);
     const opts = { attempts, backoff: { type: RETRY_BACKOFF }, removeOnComplete: true, removeOnFail: 100 };
     await this.inspect(queue, (jobs) => jobs.upsertJobScheduler(id, { every: everyMs }, { name, opts }));
+  }
+
+  /** Removes the schedule of a job that runs by itself no longer. */
+  async endSchedule(name: JobName): Promise<void> {
+    await this.inspect(QUEUE_OF[name], (jobs) => jobs.removeJobScheduler(scheduleId(name)));
   }
 
   /** Reads or changes one queue. @throws Error when the backend does not answer in time */
@@ -160,6 +165,8 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   }
 }
+
+const scheduleId = (name: JobName): string => `every-${name}`;
 
 async function findIn(queue: Queue, id: string): Promise<FoundJob | null> {
   // The order matters: a job that ends between the two reads is reported as running, not as ended without a result.

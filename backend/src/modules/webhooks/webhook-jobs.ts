@@ -2,58 +2,33 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
-import {
-  JobHandler,
-  type JobAttempt,
-  type JobHandling,
-  type JobProgress,
-} from '../../infra/queue/job-handler.decorator.js';
+import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
+import { JobQueue } from '../../infra/queue/job-queue.js';
 import { tellOfNewCalls } from '../notifications/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
-import { WebhookSender } from './webhook-sender.js';
 
-const AT_ONCE = 10;
 const CURSOR = 'webhook-calls';
 
-/** The first attempt, as soon as the fact is committed. */
+/**
+ * What nodes of the release before still add for each delivery: it lies due in the table, where `WebhookWorker` finds it. This job and
+ * the next one go with the release after this one.
+ */
 @Injectable()
 @JobHandler('webhooks.send')
 export class WebhookSendJob implements JobHandling<{ deliveryId: string }> {
-  constructor(private readonly sender: WebhookSender) {}
-
-  async handle(
-    { deliveryId }: { deliveryId: string },
-    _progress?: JobProgress,
-    { signal }: JobAttempt = { last: true },
-  ): Promise<void> {
-    await this.sender.send(deliveryId, signal);
+  handle(): Promise<void> {
+    return Promise.resolve();
   }
 }
 
-/** Further attempts, and first ones whose process died. */
+/** Ends the schedule of the release before, whose nodes looked for further attempts by it; they restore it while they run. */
 @Injectable()
-@JobHandler('webhooks.retry', { everyMs: 10_000 })
+@JobHandler('webhooks.retry')
 export class WebhookRetryJob implements JobHandling<unknown> {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly sender: WebhookSender,
-  ) {}
+  constructor(private readonly jobs: JobQueue) {}
 
-  async handle(
-    _payload?: unknown,
-    _progress?: JobProgress,
-    { signal }: JobAttempt = { last: true },
-  ): Promise<void> {
-    for (;;) {
-      signal?.throwIfAborted();
-      const due = await this.em.fork().execute<{ id: string }[]>(
-        `select id from webhook_delivery
-         where state = 'pending' and due_at <= now() and (attempts > 0 or created_at < now() - interval '30 seconds')
-         order by due_at limit ${AT_ONCE}`,
-      );
-      await Promise.all(due.map(({ id }) => this.sender.send(id, signal)));
-      if (due.length < AT_ONCE) return;
-    }
+  async handle(): Promise<void> {
+    await this.jobs.endSchedule('webhooks.retry');
   }
 }
 
@@ -106,7 +81,10 @@ export class WebhookCallsJob implements JobHandling<unknown> {
   }
 }
 
-/** Removes what was sent, or has failed, long ago. */
+/** Rows that one statement ends: it stays far below the statement time-out. */
+const ENDED_AT_ONCE = 2_000;
+
+/** Ends what had no turn while it was to be tried, and removes what was sent, or has failed, long ago. */
 @Injectable()
 @JobHandler('webhooks.prune', { everyMs: 6 * 3_600_000 })
 export class WebhookPruneJob implements JobHandling<unknown> {
@@ -116,8 +94,21 @@ export class WebhookPruneJob implements JobHandling<unknown> {
   ) {}
 
   async handle(): Promise<void> {
+    await this.endOverdue();
     const days = this.config.env.RETENTION_DELIVERY_DAYS;
     const over = `state <> 'pending' and finished_at < now() - interval '${days} days'`;
     await deleteInBatches(this.em, 'webhook_delivery', over);
+  }
+  /** Of a member with slow receivers more may be planned than leaves: it must not lie there for ever. */
+  private async endOverdue(): Promise<void> {
+    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE;) {
+      const rows = await this.em.fork().execute<unknown[]>(
+        `update webhook_delivery set state = 'failed', failure = 'no turn in time', finished_at = now()
+         where id in (select id from webhook_delivery where state = 'pending' and due_at < now() and tried_until < now()
+           order by due_at limit ${ENDED_AT_ONCE} for update skip locked)
+         returning id`,
+      );
+      ended = rows.length;
+    }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { WebhookEvent } from '@pricealgo/contract/webhook-events';
-import { Outbox } from '../../infra/outbox/outbox.js';
+import { webhookHost } from './webhook-queue.js';
 import { TRY_FOR_MS } from './webhook-retries.js';
 
 /** Something that happened to one member. */
@@ -17,56 +17,51 @@ export interface WebhookFact {
 
 export interface PlannedDelivery extends Omit<WebhookFact, 'event'> {
   webhookId: string;
+  url: string;
   event: WebhookEvent | 'test';
 }
 
 /** Plans what is sent to members' webhooks, if and only if the caller's transaction commits. */
 @Injectable()
 export class WebhookPlanner {
-  constructor(private readonly outbox: Outbox) {}
-
   /** @param em the transaction's own */
   async plan(em: EntityManager, facts: readonly WebhookFact[]): Promise<void> {
     if (facts.length === 0) return;
-    const hooks = await em.execute<{ id: string; userId: string; events: string }[]>(
-      `select id, user_id as "userId", events from webhook
+    const hooks = await em.execute<{ id: string; userId: string; url: string; events: string }[]>(
+      `select id, user_id as "userId", url, events from webhook
        where state = 'active' and user_id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
        order by id for key share`,
       [JSON.stringify([...new Set(facts.map(({ userId }) => userId))])],
     );
     await this.add(
       em,
-      hooks.flatMap(({ id, userId, events }) =>
+      hooks.flatMap(({ id, userId, url, events }) =>
         facts
           .filter((fact) => fact.userId === userId && events.split(' ').includes(fact.event))
-          .map(({ event, fact, data }) => ({ webhookId: id, userId, event, fact, data })),
+          .map(({ event, fact, data }) => ({ webhookId: id, userId, url, event, fact, data })),
       ),
     );
   }
 
   /**
-   * In two statements, however many they are. A webhook that has been told of a fact is not told again.
+   * In one statement, however many they are. A webhook that has been told of a fact is not told again.
    * @param em the transaction's own
    */
   async add(em: EntityManager, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
     const createdMs = Date.now();
-    const rows = planned.map(({ webhookId, userId, event, fact, data }) => {
+    const rows = planned.map(({ webhookId, userId, url, event, fact, data }) => {
       const id = randomUUID();
-      return { id, webhookId, userId, event, fact, body: JSON.stringify({ id, event, createdMs, data }) };
+      const body = JSON.stringify({ id, event, createdMs, data });
+      return { id, webhookId, userId, host: webhookHost(url), event, fact, body };
     });
-    const written = await em.execute<{ id: string }[]>(
-      `insert into webhook_delivery (id, webhook_id, user_id, event, fact, body, tried_until)
-       select p.id, p."webhookId", p."userId", p.event, p.fact, p.body, ?
+    await em.execute(
+      `insert into webhook_delivery (id, webhook_id, user_id, host, event, fact, body, tried_until)
+       select p.id, p."webhookId", p."userId", p.host, p.event, p.fact, p.body, ?
        from jsonb_to_recordset(?::jsonb)
-         as p(id uuid, "webhookId" uuid, "userId" uuid, event text, fact text, body text)
-       on conflict (webhook_id, fact) do nothing returning id`,
+         as p(id uuid, "webhookId" uuid, "userId" uuid, host text, event text, fact text, body text)
+       on conflict (webhook_id, fact) do nothing`,
       [new Date(createdMs + TRY_FOR_MS), JSON.stringify(rows)],
-    );
-    await this.outbox.addJobs(
-      em,
-      'webhooks.send',
-      written.map(({ id: deliveryId }) => ({ deliveryId })),
     );
   }
 }

@@ -1,28 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { guardedPost, mayPostTo } from '../../common/net/guarded-post.js';
-import { AppConfig } from '../../config/app-config.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { SealedBox } from '../../infra/crypto/sealed-box.js';
+import { Outbound } from '../../infra/outbound/outbound.js';
 import { Notifier } from '../notifications/index.js';
-import { mayLogIn, type AccountStatus } from '../users/index.js';
-import { GIVE_UP_AFTER_DAYS, LEASE_MS, nextAttemptMs } from './webhook-retries.js';
+import { mayLogIn } from '../users/index.js';
+import type { TakenDelivery } from './webhook-queue.js';
+import { GIVE_UP_AFTER_DAYS, nextAttemptMs } from './webhook-retries.js';
 import { signatureOf } from './webhook-signature.js';
-
-const TIMEOUT_MS = 10_000;
-
-interface Taken {
-  id: string;
-  webhookId: string;
-  userId: string;
-  event: string;
-  body: string;
-  attempts: number;
-  url: string;
-  secret: string;
-  state: string;
-  status: AccountStatus;
-}
 
 interface Outcome {
   status: number | null;
@@ -34,50 +19,39 @@ interface Outcome {
 /** Makes one attempt of a delivery, and writes what came of it. */
 @Injectable()
 export class WebhookSender {
-  private readonly anywhere: boolean;
-
   constructor(
     private readonly em: EntityManager,
     private readonly box: SealedBox,
     private readonly notifier: Notifier,
-    config: AppConfig,
-  ) {
-    this.anywhere = config.env.PUSH_PRIVATE_ENDPOINTS;
-  }
+    private readonly outbound: Outbound,
+  ) {}
 
-  /** Nothing happens where it is not due or under way elsewhere. @throws what the database fails with, never for the receiver */
-  async send(deliveryId: string, signal?: AbortSignal): Promise<void> {
-    const taken = await this.take(deliveryId);
-    if (!taken) return;
+  /**
+   * @returns whether the receiver works: it answered, and not that it is in trouble itself
+   * @throws what the database fails with, never for the receiver
+   */
+  async send(taken: TakenDelivery, signal?: AbortSignal): Promise<boolean> {
     const allowed = mayLogIn(taken.status) && (taken.state === 'active' || taken.event === 'test');
-    if (!allowed) return this.end(taken, { status: null, failure: 'the webhook is switched off' }, true);
+    if (!allowed) {
+      await this.end(taken, { status: null, failure: 'the webhook is switched off' }, true);
+      return true;
+    }
     const outcome = await this.post(taken, signal);
     await this.end(taken, outcome, taken.event === 'test');
+    return outcome.status !== null && outcome.status < 500 && outcome.status !== 429;
   }
 
-  /** For a minute the delivery is this process's: whoever dies with it leaves it to the next. */
-  private async take(deliveryId: string): Promise<Taken | undefined> {
-    const [taken] = await this.em.fork().execute<Taken[]>(
-      `update webhook_delivery d set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ?)
-       from webhook w join user_account u on u.id = w.user_id
-       where d.id = ? and w.id = d.webhook_id and d.state = 'pending' and d.due_at <= now()
-       returning d.id, d.webhook_id as "webhookId", d.user_id as "userId", d.event, d.body, d.attempts, w.url, w.secret,
-         w.state, u.status`,
-      [LEASE_MS / 1_000, deliveryId],
-    );
-    return taken;
-  }
-
-  private async post({ id, event, body, url, secret }: Taken, signal?: AbortSignal): Promise<Outcome> {
+  private async post(
+    { id, event, body, url, secret }: TakenDelivery,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     try {
-      if (!mayPostTo(url, this.anywhere)) return { status: null, failure: 'no public https address' };
+      if (!this.outbound.allows(url)) return { status: null, failure: 'no public https address' };
       const bytes = Buffer.from(body);
-      const timeout = AbortSignal.timeout(TIMEOUT_MS);
-      const { status, headers } = await guardedPost({
+      const { status, headers } = await this.outbound.post({
         url,
         body: bytes,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        anywhere: this.anywhere,
+        signal,
         headers: {
           'content-type': 'application/json',
           'content-length': String(bytes.length),
@@ -106,7 +80,11 @@ export class WebhookSender {
   }
 
   /** @param once no further attempt is made */
-  private async end(taken: Taken, { status, failure, askedMs }: Outcome, once: boolean): Promise<void> {
+  private async end(
+    taken: TakenDelivery,
+    { status, failure, askedMs }: Outcome,
+    once: boolean,
+  ): Promise<void> {
     const waitMs = nextAttemptMs(taken.attempts, askedMs);
     await inTransaction(this.em, async (em) => {
       await em.execute(
@@ -135,7 +113,7 @@ export class WebhookSender {
     });
   }
 
-  private async noteFailure(em: EntityManager, { webhookId, userId, url }: Taken): Promise<void> {
+  private async noteFailure(em: EntityManager, { webhookId, userId, url }: TakenDelivery): Promise<void> {
     const [hook] = await em.execute<{ state: string; since: string }[]>(
       `update webhook set failing_since = coalesce(failing_since, now()),
          state = case when failing_since < now() - make_interval(days => ?) then 'disabled' else state end

@@ -12,11 +12,9 @@ import type { Request } from 'express';
 import type { Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { requestContext } from '../../common/http/request-context.js';
-import { mayPostTo } from '../../common/net/guarded-post.js';
-import { AppConfig } from '../../config/app-config.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { SealedBox } from '../../infra/crypto/sealed-box.js';
-import { Outbox } from '../../infra/outbox/outbox.js';
+import { Outbound } from '../../infra/outbound/outbound.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
@@ -35,10 +33,9 @@ export class WebhookService {
     private readonly em: EntityManager,
     private readonly planner: WebhookPlanner,
     private readonly box: SealedBox,
-    private readonly outbox: Outbox,
+    private readonly outbound: Outbound,
     private readonly audit: Audit,
     private readonly limits: RateLimits,
-    private readonly config: AppConfig,
   ) {}
 
   async list({ userId }: Principal): Promise<WebhookDto[]> {
@@ -58,7 +55,7 @@ export class WebhookService {
     request: Request,
   ): Promise<CreatedWebhookDto> {
     await this.limits.take('webhook.write', userId);
-    if (!mayPostTo(url, this.config.env.PUSH_PRIVATE_ENDPOINTS))
+    if (!this.outbound.allows(url))
       throw new AppError('invalid_request', {
         fields: { url: 'must be the https address of a public server' },
       });
@@ -131,9 +128,9 @@ export class WebhookService {
   async test({ userId }: Principal, id: string): Promise<void> {
     await this.limits.take('webhook.write', userId);
     await inTransaction(this.em, async (em) => {
-      await this.assertOwn(em, userId, id);
+      const url = await this.assertOwn(em, userId, id);
       await this.planner.add(em, [
-        { webhookId: id, userId, event: 'test', fact: `test:${randomUUID()}`, data: { test: true } },
+        { webhookId: id, userId, url, event: 'test', fact: `test:${randomUUID()}`, data: { test: true } },
       ]);
     });
   }
@@ -154,16 +151,16 @@ export class WebhookService {
            tried_until = now() + make_interval(secs => ?) where id = ?`,
         [TRY_FOR_MS / 1_000, deliveryId],
       );
-      await this.outbox.addJob(em, 'webhooks.send', { deliveryId });
     });
   }
 
-  /** It stays until the transaction ends, so that what is written beside it has it to point at. */
-  private async assertOwn(em: EntityManager, userId: string, id: string): Promise<void> {
-    const rows = await em.execute<unknown[]>(
-      'select 1 from webhook where id = ? and user_id = ? for key share',
+  /** It stays until the transaction ends, so that what is written beside it has it to point at. @returns its address */
+  private async assertOwn(em: EntityManager, userId: string, id: string): Promise<string> {
+    const [own] = await em.execute<{ url: string }[]>(
+      'select url from webhook where id = ? and user_id = ? for key share',
       [id, userId],
     );
-    if (rows.length === 0) throw new AppError('not_found');
+    if (!own) throw new AppError('not_found');
+    return own.url;
   }
 }

@@ -2,7 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { WebhookPersonalData } from './personal-data.js';
 import { WebhookCallsJob, WebhookPruneJob, WebhookRetryJob, WebhookSendJob } from './webhook-jobs.js';
 import { WebhookPlanner } from './webhook-planner.js';
+import { WebhookQueue } from './webhook-queue.js';
 import { WebhookSender } from './webhook-sender.js';
+import { WebhookWorker } from './webhook-worker.js';
 import { WebhookService } from './webhook.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -15,6 +17,16 @@ export class WebhooksModule {}
 @Module({ controllers: [WebhooksController], providers: [WebhookService] })
 export class WebhooksApiModule {}
 
-/** What workers do: plan calls, send, try again, prune. */
-@Module({ providers: [WebhookSender, WebhookSendJob, WebhookRetryJob, WebhookCallsJob, WebhookPruneJob] })
+/** What workers do: plan calls, send, prune. */
+@Module({
+  providers: [
+    WebhookQueue,
+    WebhookSender,
+    WebhookWorker,
+    WebhookCallsJob,
+    WebhookPruneJob,
+    WebhookRetryJob,
+    WebhookSendJob,
+  ],
+})
 export class WebhookJobsModule {}

@@ -1,12 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NoticeChannel, NoticeMoment } from '@pricealgo/contract/operator-alerts';
-import { guardedPost, mayPostTo } from '../../../common/net/guarded-post.js';
-import { AppConfig } from '../../../config/app-config.js';
 import { Brand } from '../../../infra/mail/brand.js';
 import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
 import { MailRefused, type MailTransport } from '../../../infra/mail/mail-transport.js';
 import { renderMail } from '../../../infra/mail/templates/render-mail.js';
+import { Outbound } from '../../../infra/outbound/outbound.js';
 import { Settings } from '../../settings/index.js';
 import { nextAttemptMs, signatureOf } from '../../webhooks/index.js';
 import type { NoticeContent } from './notice-planner.js';
@@ -16,7 +15,6 @@ export const NOTICE_MAIL = Symbol('NoticeMail');
 
 /** A mail server may be silent for a minute before an attempt ends: after this one whose process died is another's. */
 const LEASE_S = 120;
-const POST_MS = 10_000;
 const TRY_FOR_S = 86_400;
 const AT_ONCE = 10;
 
@@ -44,17 +42,13 @@ interface Outcome {
  */
 @Injectable()
 export class NoticeSender {
-  private readonly anywhere: boolean;
-
   constructor(
     private readonly em: EntityManager,
     private readonly settings: Settings,
     private readonly brand: Brand,
     @Inject(NOTICE_MAIL) private readonly mails: MailTransport,
-    config: AppConfig,
-  ) {
-    this.anywhere = config.env.PUSH_PRIVATE_ENDPOINTS;
-  }
+    private readonly outbound: Outbound,
+  ) {}
 
   /** @returns whether more may be due @throws what the database fails with, never for a receiver */
   async sendDue(): Promise<boolean> {
@@ -94,7 +88,7 @@ export class NoticeSender {
   private async post({ id, moment, content }: Taken): Promise<Outcome> {
     const url = this.settings.get('operators.webhookUrl');
     if (!url) return { failure: 'The webhook was removed.', final: true };
-    if (!mayPostTo(url, this.anywhere))
+    if (!this.outbound.allows(url))
       return { failure: 'The webhook is no public https address.', final: true };
     const { title, text, url: link, kind, subject, sinceMs } = content;
     const event = `operator-alert.${moment}`;
@@ -103,11 +97,9 @@ export class NoticeSender {
     const body = JSON.stringify({ id, event, text: `${title}. ${text} ${link}`, data });
     const key = this.settings.get('operators.webhookKey');
     try {
-      const { status, headers } = await guardedPost({
+      const { status, headers } = await this.outbound.post({
         url,
         body: Buffer.from(body),
-        signal: AbortSignal.timeout(POST_MS),
-        anywhere: this.anywhere,
         headers: {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(body)),

@@ -7,8 +7,7 @@ import {
 } from '@nestjs/common';
 import { PollLoop } from '../../../common/async/poll-loop.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
-import { mayPostTo } from '../../../common/net/guarded-post.js';
-import { AppConfig } from '../../../config/app-config.js';
+import { Outbound } from '../../../infra/outbound/outbound.js';
 import { Settings } from '../../settings/index.js';
 import { AlertRound } from './alert-round.service.js';
 import { NoticeSender } from './notice-sender.js';
@@ -35,13 +34,13 @@ export class OperatorWatch implements OnModuleInit, OnApplicationBootstrap, OnMo
     private readonly round: AlertRound,
     private readonly sender: NoticeSender,
     private readonly settings: Settings,
-    private readonly config: AppConfig,
+    private readonly outbound: Outbound,
   ) {}
 
   onModuleInit(): void {
     this.removeCheck = this.settings.addCheck((keys, get) => {
       const url = get('operators.webhookUrl');
-      const fine = url === '' || mayPostTo(url, this.config.env.PUSH_PRIVATE_ENDPOINTS);
+      const fine = url === '' || this.outbound.allows(url);
       return Promise.resolve(
         fine || !keys.includes('operators.webhookUrl')
           ? {}

@@ -3,7 +3,8 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isPublicAddress, publicLookup } from '../../../common/net/public-address.js';
+import { isPublicAddress } from '../../../common/net/public-address.js';
+import { publicLookup } from '../../../infra/outbound/public-lookup.js';
 import { VendorError } from './vendor-error.js';
 
 export interface BoundedGet {
@@ -40,7 +41,7 @@ export function boundedGet(request: BoundedGet): Promise<BoundedAnswer> {
     const call = (url.protocol === 'https:' ? https : http).get(url, {
       agent,
       headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...headers },
-      ...(allowPrivate ? {} : { lookup: publicLookup }),
+      ...(allowPrivate ? {} : { lookup: publicLookup() }),
     });
     const fail = (error: VendorError): void => {
       clearTimeout(deadline);

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
-import { publicLookup } from '../../../common/net/public-address.js';
+import { publicLookup } from '../../../infra/outbound/public-lookup.js';
 import { after, type WallClock } from '../providers/wall-clock.js';
 
 const HANDSHAKE_MS = 5_000;
@@ -84,7 +84,7 @@ export class VendorSocket {
       maxPayload: MAX_MESSAGE_BYTES,
       followRedirects: false,
       perMessageDeflate: false,
-      ...(configured ? {} : { lookup: publicLookup }),
+      ...(configured ? {} : { lookup: publicLookup() }),
     });
     this.socket = socket;
     socket.on('open', () => {

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Delivery, DeliveryEnd } from './delivery.js';
-import type { Lane } from './host-limits.js';
+import { inTurn, inTurnParameters } from '../../../infra/outbound/in-turn.js';
+import type { Occupied } from '../../../infra/outbound/outbound-limits.js';
+import type { Delivery, DeliveryEnd, Lane } from './delivery.js';
 
 /** Longer than any attempt takes: what its worker did not settle by then, because it died, is taken again. */
 export const LEASE_S = 12;
@@ -13,26 +14,23 @@ type Row = Omit<Delivery, 'notification' | 'lane'> & Delivery['notification'];
 export class DeliveryQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * Takes what is due in a lane, the longest wait first.
-   * @param busyHosts push services of which none is wanted now
-   */
-  async take(lane: Lane, limit: number, busyHosts: readonly string[]): Promise<Delivery[]> {
+  /** Takes what is due in a lane and may begin, in turn of its members. */
+  async take(lane: Lane, limit: number, occupied: Occupied): Promise<Delivery[]> {
     const rows = await this.em.fork().execute<Row[]>(
       `with taken as (
          update notification_delivery set attempts = attempts + 1, due_at = now() + interval '${LEASE_S} seconds'
-         where id in (
-           select id from notification_delivery
-           where state = 'pending' and ${lane === 'alert' ? '' : 'not '}alert and due_at <= now()
-             and not (host in (select value from jsonb_array_elements_text(?::jsonb) as value))
-           order by due_at, id limit ? for update skip locked
+         where id in (${inTurn({
+           table: 'notification_delivery',
+           lane: lane === 'alert' ? 'alert' : 'not alert',
+           inHouse: `host = ''`,
+         })}
          ) returning id, notification_id, user_id, channel, target, host, attempts
        )
        select t.id as "deliveryId", t.channel, t.target, t.host, t.attempts, t.user_id as "userId", u.name, u.email,
          u.status, u.preferences, n.id, n.seq::float8 as seq, n.type, n.title, n.body, n.link,
          (n.read_at is not null or n.hidden_at is not null) as read
        from taken t join notification n on n.id = t.notification_id join user_account u on u.id = t.user_id`,
-      [JSON.stringify(busyHosts), limit],
+      inTurnParameters(occupied, limit),
     );
     return rows.map(({ id, seq, type, title, body, link, ...row }) => ({
       ...row,

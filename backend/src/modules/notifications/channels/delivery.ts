@@ -1,6 +1,8 @@
 import type { NotificationDto } from '@pricealgo/contract/notifications';
 import type { OutChannel, Recipient } from './channel-plan.js';
-import type { Lane } from './host-limits.js';
+
+/** Alerts go before everything else. */
+export type Lane = 'alert' | 'other';
 
 /** One delivery of one notification, taken from the queue together with all that it needs. */
 export interface Delivery extends Recipient {

@@ -1,0 +1,59 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { inTurn, inTurnParameters } from '../../infra/outbound/in-turn.js';
+import type { Occupied } from '../../infra/outbound/outbound-limits.js';
+import type { AccountStatus } from '../users/index.js';
+import { LEASE_MS } from './webhook-retries.js';
+
+/** A delivery that this process attempts now. */
+export interface TakenDelivery {
+  id: string;
+  webhookId: string;
+  userId: string;
+  event: string;
+  body: string;
+  /** This one included. */
+  attempts: number;
+  url: string;
+  /** Of `url`. */
+  host: string;
+  secret: string;
+  state: string;
+  status: AccountStatus;
+}
+
+/** Deliveries that are due, in the table in which they were planned: several workers share them by `skip locked`. */
+@Injectable()
+export class WebhookQueue {
+  constructor(private readonly em: EntityManager) {}
+
+  /** For a minute a delivery is this process's: whoever dies with it leaves it to the next. */
+  async take(limit: number, occupied: Occupied): Promise<TakenDelivery[]> {
+    const rows = await this.em.fork().execute<Omit<TakenDelivery, 'host'>[]>(
+      `with taken as (
+         update webhook_delivery set attempts = attempts + 1,
+           due_at = now() + interval '${LEASE_MS / 1_000} seconds'
+         where id in (${inTurn({ table: 'webhook_delivery' })}
+         ) returning id, webhook_id, user_id, event, body, attempts
+       )
+       select d.id, d.webhook_id as "webhookId", d.user_id as "userId", d.event, d.body, d.attempts, w.url, w.secret,
+         w.state, u.status
+       from taken d join webhook w on w.id = d.webhook_id join user_account u on u.id = d.user_id`,
+      inTurnParameters(occupied, limit),
+    );
+    // Nodes of the release before wrote none into the row.
+    return rows.map((row) => ({ ...row, host: webhookHost(row.url) }));
+  }
+
+  /** Returns a delivery that was not attempted, because its host or its member had no room. */
+  async putBack(deliveryId: string): Promise<void> {
+    await this.em.fork().execute(
+      `update webhook_delivery set attempts = attempts - 1, due_at = now() + interval '1 second'
+       where id = ? and state = 'pending'`,
+      [deliveryId],
+    );
+  }
+}
+
+/** Host and port of a webhook, by which its receiver is limited; at most 260 characters. */
+export const webhookHost = (url: string): string => new URL(url).host.slice(0, 260);
