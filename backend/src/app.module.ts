@@ -25,6 +25,7 @@ import { TracingModule } from './infra/tracing/tracing.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RequestThrottle } from './infra/rate-limit/request-throttle.js';
+import { EffectsModule } from './infra/effects/effects.module.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
 import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
 import { OperatorAlertsModule } from './modules/admin/operator-alerts/operator-alerts.module.js';
@@ -74,6 +75,7 @@ export class AppModule {
       CryptoModule,
       IdempotencyModule.forRoles(config),
       RateLimitModule,
+      EffectsModule,
       MailModule.forRoles(config),
       SmsModule.forRoles(config),
       UsersModule,

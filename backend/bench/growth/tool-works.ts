@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '#product/config/app-config.js';
+import { EffectBudgets } from '#product/infra/effects/effect-budgets.js';
 import { Outbox } from '#product/infra/outbox/outbox.js';
 import { ImportRunner } from '#product/modules/admin/imports/import-runner.js';
 import { ImportsService } from '#product/modules/admin/imports/imports.service.js';
@@ -95,7 +96,7 @@ export function toolWorks(
             `insert into notification_cursor select 'webhook-calls', max(seq) - 20 from algorithm_call
              on conflict (name) do update set position = excluded.position`,
           );
-          await new WebhookCallsJob(tx, new WebhookPlanner(new Outbox())).handle();
+          await new WebhookCallsJob(tx, new WebhookPlanner(new Outbox(), new EffectBudgets(config))).handle();
         }),
       repeats: 3,
     },

@@ -72,6 +72,7 @@ export const TABLE_PLANS: Readonly<Record<string, TablePlan>> = {
   data_import: age('RETENTION_BACK_OFFICE_DAYS', 'created_at < :old and finished_at is not null', 200),
   data_import_part: job('data.import', 'the files of the one import that is under way, 64 MiB at most'),
   demo_content: bounded('one row'),
+  effect_budget: bounded('a row a member and effect: 4'),
   exchange_rate: kept('the history itself: a row a pair of currencies and day, 250 a year'),
   forecast_model: bounded('a row an instrument'),
   fundamental_statement: kept('what was known when: a row a filing, some five an instrument and year'),
