@@ -21,6 +21,7 @@ import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { BackupModule } from './infra/backup/backup.module.js';
 import { RetentionModule } from './infra/retention/retention.module.js';
+import { SlowWorkModule } from './infra/slow-work/slow-work.module.js';
 import { TracingModule } from './infra/tracing/tracing.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
@@ -76,6 +77,7 @@ export class AppModule {
       IdempotencyModule.forRoles(config),
       RateLimitModule,
       EffectsModule,
+      SlowWorkModule,
       MailModule.forRoles(config),
       SmsModule.forRoles(config),
       UsersModule,

@@ -133,6 +133,7 @@ export const TABLE_PLANS: Readonly<Record<string, TablePlan>> = {
     200,
   ),
   site_picture: bounded('a row a picture that administrators uploaded; pages of any revision may show it'),
+  slow_work: age('RETENTION_DELIVERY_DAYS', 'started_at < :old'),
   social_identity: bounded('a row a member and provider of logins'),
   user_account: job('accounts.prune', 'one a member; unconfirmed ones 30 days'),
   user_session: job('sessions.prune', '30 days after their end'),

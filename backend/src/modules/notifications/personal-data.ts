@@ -11,6 +11,7 @@ import { KeepsPersonalData, type PersonalDataContributor } from '../../common/pe
     notification: 'cascade',
     notification_delivery: 'cascade',
     effect_budget: 'cascade',
+    slow_work: 'cascade',
   },
 })
 export class NotificationPersonalData implements PersonalDataContributor {
