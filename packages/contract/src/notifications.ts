@@ -135,7 +135,6 @@ export const pushTestSchema = z
     failed: z.int().describe('Browsers whose push service did not take it.'),
   })
   .meta({ id: 'PushTestDto' });
-export type PushTestDto = z.infer<typeof pushTestSchema>;
 
 export const pushTestWorkSchema = workOf(pushTestSchema).meta({ id: 'PushTestWorkDto' });
 export type PushTestWorkDto = z.infer<typeof pushTestWorkSchema>;
