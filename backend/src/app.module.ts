@@ -22,10 +22,12 @@ import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { BackupModule } from './infra/backup/backup.module.js';
 import { RetentionModule } from './infra/retention/retention.module.js';
+import { SlowWorkModule } from './infra/slow-work/slow-work.module.js';
 import { TracingModule } from './infra/tracing/tracing.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RequestThrottle } from './infra/rate-limit/request-throttle.js';
+import { EffectsModule } from './infra/effects/effects.module.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
 import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
 import { OperatorAlertsModule } from './modules/admin/operator-alerts/operator-alerts.module.js';
@@ -76,6 +78,8 @@ export class AppModule {
       CryptoModule,
       IdempotencyModule.forRoles(config),
       RateLimitModule,
+      EffectsModule,
+      SlowWorkModule,
       MailModule.forRoles(config),
       SmsModule.forRoles(config),
       UsersModule,

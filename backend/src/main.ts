@@ -1,9 +1,10 @@
-import { flushCompileCache } from 'node:module';
+import nodeModule from 'node:module';
 import path from 'node:path';
 import { createApp } from './bootstrap/create-app.js';
 import { demoAccounts } from './bootstrap/demo-accounts.js';
 import { endGracefully } from './bootstrap/end-gracefully.js';
 import { Shutdown } from './bootstrap/shutdown.js';
+import { nodeAdvice } from './bootstrap/supported-node.js';
 import { isLoopbackHost } from './common/net/loopback-request.js';
 import { AppConfig } from './config/app-config.js';
 import { prepareDatabase } from './database/prepare-database.js';
@@ -24,6 +25,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(shutdown: Shutdown): Promise<void> {
+  const unsupported = nodeAdvice(process.versions.node);
+  if (unsupported) complain(unsupported);
   let config = AppConfig.fromProcess(ROOT);
   const embedded = !config.env.DATABASE_URL;
   if (embedded) {
@@ -74,7 +77,7 @@ async function main(shutdown: Shutdown): Promise<void> {
   say(`Roles ${ROLES.join(', ')}; market data: ${marketData.name}. Stop with Ctrl-C.`);
   if (config.demoContent && config.has('worker')) void app.get(DemoContent, { strict: false }).begin();
   // Node keeps what it compiled at an orderly end only: after a kill -9 all of it would be compiled again.
-  flushCompileCache();
+  nodeModule.flushCompileCache();
 }
 
 /** @returns one clear line for the faults that a newcomer meets */

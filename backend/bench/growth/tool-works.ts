@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '#product/config/app-config.js';
 import type { Occupied } from '#product/infra/outbound/outbound-limits.js';
 import { Outbound } from '#product/infra/outbound/outbound.js';
+import { EffectBudgets } from '#product/infra/effects/effect-budgets.js';
 import { ImportRunner } from '#product/modules/admin/imports/import-runner.js';
 import { ImportsService } from '#product/modules/admin/imports/imports.service.js';
 import { SessionRepository } from '#product/modules/auth/sessions/session.repository.js';
@@ -95,7 +96,7 @@ export function toolWorks(
             `insert into notification_cursor select 'webhook-calls', max(seq) - 20 from algorithm_call
              on conflict (name) do update set position = excluded.position`,
           );
-          await new WebhookCallsJob(tx, new WebhookPlanner()).handle();
+          await new WebhookCallsJob(tx, new WebhookPlanner(new EffectBudgets(config))).handle();
         }),
       repeats: 3,
     },

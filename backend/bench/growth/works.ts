@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '#product/config/app-config.js';
+import { EffectBudgets } from '#product/infra/effects/effect-budgets.js';
 import { Outbox } from '#product/infra/outbox/outbox.js';
 import { OutboxRelay } from '#product/infra/outbox/outbox-relay.js';
 import { AuditTrailRepository } from '#product/modules/admin/audit/audit-trail.repository.js';
@@ -69,7 +70,7 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
   const bars = new BarRepository(em, partitions);
   const sessions = new SessionRepository(em, config, undefined as never);
   const notifications = new NotificationRepository(em);
-  const notifier = new Notifier(new Outbox());
+  const notifier = new Notifier(new Outbox(), new EffectBudgets(config));
   const lists = new WatchlistRepository(em);
   const watched = new WatchedInstruments(em);
   const alerts = new AlertRepository(em);

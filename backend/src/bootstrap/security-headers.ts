@@ -60,11 +60,31 @@ export function embeddedHeaders(config: AppConfig): RequestHandler {
   };
 }
 
+/**
+ * What no page of ours uses, so that no script in one can ask for it, nor a frame: sensors, devices, payment. Passkeys, full
+ * screen and the clipboard are left as they are.
+ */
+const PERMISSIONS = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
+  ...[
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Strict by default, and framed by nobody; `style-src` needs 'unsafe-inline' because Mantine sets style attributes. */
 export function securityHeaders(config: AppConfig): RequestHandler {
   const { https } = config;
   const phone = phoneProvider(config);
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -77,8 +97,9 @@ export function securityHeaders(config: AppConfig): RequestHandler {
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', ...logoOrigins(config)],
         'font-src': ["'self'"],
-        // 'self' covers wss: of the same host in current browsers, not in Safari before 15.4.
-        'connect-src': ["'self'", https ? 'wss:' : 'ws:', ...phone.connect],
+        // 'self' covers sockets of the same host since Safari 15.4 (2022); `wss:` would let in those of every host. The pages ask for
+        // newer browsers (Vite's default), so older ones are given nothing of their own.
+        'connect-src': ["'self'", ...phone.connect],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -89,4 +110,8 @@ export function securityHeaders(config: AppConfig): RequestHandler {
     strictTransportSecurity: https ? HSTS : false,
     referrerPolicy: REFERRER,
   });
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS);
+    headers(request, response, next);
+  };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+import { declaredRoutes } from '../common/access/declared-routes.js';
 
 /** The API's description; the committed openapi.json is made from it and the frontend's types from that. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -12,6 +13,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
         'Times are ms since epoch UTC.',
     )
     .setVersion('1')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'Token of a session, or a personal API token where the route takes one.',
+      },
+      BEARER,
+    )
     .build();
   const oneMeaning = refuseSecondMeaning();
   const document = SwaggerModule.createDocument(app, info, {
@@ -23,7 +32,26 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     },
   });
   withoutNoise(document);
+  secureAsDeclared(app, document);
   return document;
+}
+
+/** What the description calls the token of a session. */
+const BEARER = 'bearer';
+
+/** Each operation asks for a token if and only if the access rule of its route does: the guard knows nothing else. */
+function secureAsDeclared(app: INestApplication, { paths }: OpenAPIObject): void {
+  for (const { method, path, rule } of declaredRoutes(app)) {
+    const operation = paths[addressIn(path)]?.[method.toLowerCase() as 'get' | 'post'];
+    if (!operation) continue;
+    if (rule?.kind === 'public') delete operation.security;
+    else operation.security = [{ [BEARER]: [] }];
+  }
+}
+
+/** `/api/posts/:slug` as the description writes it, `/api/posts/{slug}`. */
+export function addressIn(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
 }
 
 /**

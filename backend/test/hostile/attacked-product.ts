@@ -21,6 +21,7 @@ export interface Login {
   readonly role: 'member' | 'admin';
   readonly userId: string;
   readonly email: string;
+  readonly password: string;
   readonly token: string;
 }
 
@@ -145,6 +146,6 @@ export class AttackedProduct {
       'select id from user_account where email_key = $1',
       [email.toLowerCase()],
     );
-    return { role, email, userId: rows[0]!.id, token: body.data.token };
+    return { role, email, password, userId: rows[0]!.id, token: body.data.token };
   }
 }

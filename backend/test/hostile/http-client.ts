@@ -1,11 +1,13 @@
 import http from 'node:http';
 import type { Login } from './attacked-product.js';
-import { described, type HostileRequest, type Role } from './requests.js';
+import type { DescribedAnswers } from './described-answers.js';
+import { addressOf, described, formWith, type HostileRequest, type Role, type SentFile } from './requests.js';
 import { shortest } from './shortest.js';
 
 interface Answer {
   readonly status: number;
   readonly type: string;
+  readonly cookies: readonly string[];
   /** Offered to be stored: `Content-Disposition: attachment`. */
   readonly attached: boolean;
   /** `null`: compressed, and not looked into. */
@@ -21,6 +23,17 @@ export interface Fault {
   readonly request?: HostileRequest;
 }
 
+/** A request as a client of ours sends it. */
+export interface Visit {
+  readonly method: 'GET' | 'POST';
+  readonly route: string;
+  readonly token?: string | undefined;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly inPath?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly form?: SentFile;
+}
+
 /** Longest time without an answer, ms. */
 const ANSWER_MS = 60_000;
 /** Requests of cut connections that are remembered: the product may have ended by one of them. */
@@ -31,7 +44,9 @@ const FILES = /^(?:text\/csv|image\/|application\/x-ndjson|application\/octet-st
 const LEAKS = /node_modules|\.js:\d|\bat \w+ \(|select .{1,80} from|insert into "|ECONNREFUSED/i;
 const SEEN_MAX = 60;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const UUID_ANYWHERE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** With the name of the field or parameter before it, where there is one. */
+const UUID_ANYWHERE =
+  /(?:"(\w+)":"|\b(\w+)=)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g;
 
 /** Sends requests as different people, aims some of them at what earlier answers showed, and judges every answer. */
 export class HostileClient {
@@ -45,7 +60,9 @@ export class HostileClient {
   /** Routes that left a request without an answer: the next ones would cost as long and say no more. */
   private readonly hung = new Set<string>();
   private readonly agent: http.Agent;
+  /** Ids by the part of the API that showed them, and by the name of their field. */
   private readonly seen = new Map<string, string[]>();
+  private readonly cookies = new Map<string, string>();
   private logins: readonly Login[] = [];
 
   constructor(
@@ -53,6 +70,7 @@ export class HostileClient {
     atOnce: number,
     /** Ids that no request may be aimed at. */
     private readonly spared: ReadonlySet<string> = new Set(),
+    private readonly described: DescribedAnswers | null = null,
     private readonly answerMs = ANSWER_MS,
   ) {
     this.agent = new http.Agent({ keepAlive: true, maxSockets: atOnce });
@@ -90,6 +108,43 @@ export class HostileClient {
     this.faults.push({ sent, what });
   }
 
+  /**
+   * Sends a request as a client of ours would, with the cookies of earlier answers, and judges the answer like any other.
+   * @returns its data. @throws Error where the answer is no success
+   */
+  async visit({ method, route, token, query = {}, inPath = {}, body, form }: Visit): Promise<unknown> {
+    const entries = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const sent = form
+      ? formWith(form)
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+    const request: HostileRequest = {
+      ...{ route, method, path: addressOf(route, inPath, entries), role: 'visitor', aim: null },
+      ...(method === 'GET' ? { headers: {} } : sent),
+    };
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = {
+      ...request.headers,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { Cookie: cookie } : {}),
+    };
+    const answer = await this.ask({ ...request, headers });
+    const fault = this.judge(request, answer);
+    if (fault) this.faults.push({ what: fault, sent: described(request), request });
+    for (const line of answer.cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      this.cookies.set(name!, value!);
+    }
+    if (answer.attached || !answer.type.startsWith('application/json')) return null;
+    const said = JSON.parse(answer.body?.toString() ?? 'null') as {
+      status: string;
+      data: unknown;
+      message: string;
+    };
+    if (said.status !== 'success')
+      throw new Error(`${described(request)} → ${answer.status} ${JSON.stringify(said).slice(0, 300)}`);
+    return said.data;
+  }
+
   /** The least of the request that still meets the same fault, found by sending it again in parts. */
   async shortestOf({ request, what }: Fault): Promise<HostileRequest | null> {
     if (!request || what.startsWith(NO_ANSWER)) return null;
@@ -102,13 +157,7 @@ export class HostileClient {
   /** @returns what is wrong with the answer, `null` when nothing is */
   private async wrongWith(request: HostileRequest): Promise<string | null> {
     try {
-      const answer = await this.ask(request);
-      this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status < 300) this.reached.add(`${request.method} ${request.route}`);
-      const fault = faultOf(request, answer);
-      if (fault) return `${fault}: ${answer.status} ${answer.type} ${answer.body?.toString('utf8', 0, 300)}`;
-      this.remember(request.route, answer);
-      return null;
+      return this.judge(request, await this.ask(request));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (!CLOSED.has(code ?? '')) return `${NO_ANSWER}: ${code ?? ''} ${message}`;
@@ -117,6 +166,15 @@ export class HostileClient {
       if (this.cut.length > CUT_MAX) this.cut.shift();
       return null;
     }
+  }
+
+  private judge(request: HostileRequest, answer: Answer): string | null {
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status < 300) this.reached.add(`${request.method} ${request.route}`);
+    const fault = faultOf(request, answer) ?? this.undescribed(request, answer);
+    if (fault) return `${fault}: ${answer.status} ${answer.type} ${answer.body?.toString('utf8', 0, 300)}`;
+    this.remember(request.route, answer);
+    return null;
   }
 
   close(): void {
@@ -154,6 +212,7 @@ export class HostileClient {
           resolve({
             status: response.statusCode!,
             type: response.headers['content-type'] ?? '',
+            cookies: response.headers['set-cookie'] ?? [],
             attached: (response.headers['content-disposition'] ?? '').startsWith('attachment'),
             body: response.headers['content-encoding'] ? null : Buffer.concat(chunks),
           }),
@@ -165,28 +224,52 @@ export class HostileClient {
     });
   }
 
-  /** The same request with ids in the place of its own that were seen in answers of the same part of the API. */
+  /** Whether a route answers otherwise than the API's description says; only of requests that its address fits. */
+  private undescribed({ route, method, path }: HostileRequest, { type, body }: Answer): string | null {
+    if (!body || !new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?', 1)[0]!))
+      return null;
+    return this.described?.wrongWith(route, method, type, body) ?? null;
+  }
+
+  /**
+   * The same request with ids in the place of its own that were seen in answers: under the name of the same field, or else in the
+   * same part of the API.
+   */
   private aim(request: HostileRequest): HostileRequest {
-    const known = this.seen.get(partOf(request.route));
-    if (request.aim === null || !known || known.length === 0) return request;
+    if (request.aim === null) return request;
+    const ofPart = this.seen.get(partOf(request.route)) ?? [];
     let next = request.aim;
-    const put = (text: string): string => text.replace(UUID_ANYWHERE, () => known[next++ % known.length]!);
+    const put = (text: string): string =>
+      text.replace(UUID_ANYWHERE, (whole, inBody?: string, inQuery?: string) => {
+        const named = this.seen.get(`.${inBody ?? inQuery ?? ''}`) ?? [];
+        const known = named.length > 0 ? named : ofPart;
+        return known.length === 0 ? whole : whole.slice(0, -UUID_LENGTH) + known[next++ % known.length]!;
+      });
     const { body } = request;
     return { ...request, path: put(request.path), ...(typeof body === 'string' ? { body: put(body) } : {}) };
   }
 
   private remember(route: string, { status, type, body }: Answer): void {
     if (status >= 300 || !type.startsWith('application/json') || !body || body.length === 0) return;
-    const list = this.seen.get(partOf(route)) ?? [];
-    const visit = (node: unknown): void => {
-      if (typeof node === 'string' && UUID.test(node) && !this.spared.has(node)) list.unshift(node);
-      else if (typeof node === 'object' && node !== null) Object.values(node).slice(0, 50).forEach(visit);
+    const found = new Map<string, string[]>();
+    const note = (key: string, id: string): void => void found.set(key, [id, ...(found.get(key) ?? [])]);
+    const visit = (node: unknown, name: string): void => {
+      if (typeof node === 'string' && UUID.test(node) && !this.spared.has(node)) {
+        note(partOf(route), node);
+        // An `id` is of whatever the route is about.
+        if (name !== 'id') note(`.${name}`, node);
+      } else if (typeof node === 'object' && node !== null) {
+        for (const [key, child] of Object.entries(node).slice(0, 50))
+          visit(child, Array.isArray(node) ? name : key);
+      }
     };
-    visit(JSON.parse(body.toString()));
-    this.seen.set(partOf(route), [...new Set(list)].slice(0, SEEN_MAX));
+    visit(JSON.parse(body.toString()), '');
+    for (const [key, ids] of found)
+      this.seen.set(key, [...new Set([...ids, ...(this.seen.get(key) ?? [])])].slice(0, SEEN_MAX));
   }
 }
 
+const UUID_LENGTH = 36;
 const NO_ANSWER = 'no answer';
 const kindOf = (what: string): string => what.slice(0, 30);
 const partOf = (route: string): string => /^\/api\/(?:admin\/)?([a-z]+)/.exec(route)?.[1] ?? route;

@@ -179,7 +179,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 const queryText = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
 
-function addressOf(
+export function addressOf(
   path: string,
   inPath: Record<string, unknown>,
   query: readonly (readonly [string, string])[],
@@ -260,6 +260,25 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** A file as a form has it. */
+export interface SentFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+export const PIXEL_FORM: SentFile = { name: 'a.png', type: 'image/png', bytes: PIXEL };
+
+/** @returns headers and body of a form with one file */
+export function formWith({ name, type, bytes }: SentFile): { headers: Headers; body: Buffer } {
+  const head =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
+    `Content-Type: ${type}\r\n\r\n`;
+  return {
+    headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  };
+}
 
 /** Forms with files that are whole, cut, empty, none, named oddly, or of another kind than they say. */
 function multipartFor(operation: Operation): fc.Arbitrary<Sent> {

@@ -3,8 +3,10 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs } from '../../src/common/market/aggregate-bars.js';
+import type { AppConfig } from '../../src/config/app-config.js';
 import { InProcessEventBus } from '../../src/infra/bus/in-process-event-bus.js';
 import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
+import { EFFECT_BUDGETS, EffectBudgets } from '../../src/infra/effects/effect-budgets.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import type { PriceCondition } from '../../src/modules/alerts/conditions/alert-condition.js';
 import { AlertEvaluator } from '../../src/modules/alerts/evaluation/alert-evaluator.js';
@@ -40,7 +42,7 @@ describe('the evaluation of alerts', () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     // The feed's place is taken by the nodes of this file.
-    test = await createTestApp({ ROLES: 'api' });
+    test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '1000' });
   });
   afterAll(async () => {
     jest.restoreAllMocks();
@@ -61,6 +63,8 @@ describe('the evaluation of alerts', () => {
       simulated?: boolean;
       previousClose?: () => number;
       suspectedSplit?: () => number | null;
+      /** Multiplies the budgets of firings. */
+      budgets?: number;
     } = {},
   ) {
     const em = test.orm.em;
@@ -73,6 +77,7 @@ describe('the evaluation of alerts', () => {
       directory,
       test.app.get(Outbox),
       test.app.get(WebhookPlanner),
+      new EffectBudgets({ env: { RATE_LIMIT_FACTOR: market.budgets ?? 1 } } as AppConfig),
     );
     const evaluator = new AlertEvaluator(
       { setTradeListeners: () => undefined } as unknown as FeedService,
@@ -275,6 +280,29 @@ describe('the evaluation of alerts', () => {
     expect(await notices(user)).toHaveLength(2);
   });
 
+  it('an alert whose member has used up the firings of a minute is written, and rests until the minute is over', async () => {
+    const user = await member();
+    const { id } = await alert(user, { kind: 'above', price: 200 }, T, { repeat: 'rearm', hysteresisPct: 0 });
+    const one = node(T, [], [], { budgets: 1 / EFFECT_BUDGETS.firing });
+    await one.ready();
+    const reads = jest.spyOn(EvaluatedAlertRepository.prototype, 'byIds');
+    for (const price of [201, 199, 202]) one.trade(price);
+    // What memory had found is written; then it reads that the alert rests.
+    while (reads.mock.results.length === 0) await delay(25);
+    await reads.mock.results[0]!.value;
+    expect(await one.ready()).toBe(1);
+    reads.mockRestore();
+    const { pausedUntil } = await test.orm.em.fork().findOneOrFail(PriceAlert, { id });
+    const found = T + 3_000;
+    expect(pausedUntil!.getTime()).toBeGreaterThan(found);
+    expect(pausedUntil!.getTime()).toBeLessThanOrEqual(found + MINUTE_MS);
+    for (const price of [199, 203]) one.trade(price);
+    one.trade(199, pausedUntil!.getTime() + 1_000);
+    one.trade(204, pausedUntil!.getTime() + 2_000);
+    await one.leave();
+    expect((await firings()).map(({ price }) => price)).toEqual([201, 202, 204]);
+  });
+
   it('two nodes that both believe they lead fire each alert once', async () => {
     const user = await member();
     for (let i = 0; i < 8; i++) {
@@ -295,7 +323,7 @@ describe('the evaluation of alerts', () => {
     const user = await member();
     await alert(user, { kind: 'below', price: 150 }, T);
     const notifier = test.app.get(Notifier, { strict: false });
-    const crash = jest.spyOn(notifier, 'notify').mockRejectedValue(new Error('connection terminated'));
+    const crash = jest.spyOn(notifier, 'tell').mockRejectedValue(new Error('connection terminated'));
     const dead = node(T);
     await dead.ready();
     dead.trade(151, T + 90_000);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { io } from 'socket.io-client';
 import { API_SCOPES } from '@pricealgo/contract/api-scopes';
 import { declaredRoutes } from '../../src/common/access/declared-routes.js';
+import { addressIn } from '../../src/openapi/document.js';
 import { API, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
 
@@ -125,5 +126,41 @@ describe('docs/api.md', () => {
     expect(sockets).toMatchObject({ asyncapi: '3.0.0' });
     expect((await fetch(`${test.url}/api/docs/other`)).status).toBe(404);
     expect((await fetch(`${test.url}/api/docs`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+/** What openapi.json says of who may call, against the rules that the guard goes by. */
+describe('the security of openapi.json', () => {
+  interface Operation {
+    security?: Record<string, string[]>[];
+  }
+  const document = JSON.parse(readFileSync(path.join(BACKEND, 'openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { securitySchemes: Record<string, object> };
+  };
+
+  it('asks for a token exactly where the rule of the route does', async () => {
+    const { app } = await sharedApp(API);
+    const declared = new Map(
+      declaredRoutes(app).map(({ method, path: address, rule }) => [
+        `${method} ${addressIn(address)}`,
+        rule!.kind === 'public' ? 'open' : 'token',
+      ]),
+    );
+    const described = Object.entries(document.paths).flatMap(([address, operations]) =>
+      Object.entries(operations).map(([method, { security }]): [string, string] => [
+        `${method.toUpperCase()} ${address}`,
+        security === undefined ? 'open' : 'token',
+      ]),
+    );
+    expect(described.length).toBeGreaterThan(200);
+    expect(described.filter(([operation, access]) => declared.get(operation) !== access)).toEqual([]);
+  });
+
+  it('names a scheme that the document explains', () => {
+    const named = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one)));
+    expect([...new Set(named)]).toEqual(Object.keys(document.components.securitySchemes));
   });
 });

@@ -32,6 +32,33 @@ describe('HTTP core', () => {
     );
   });
 
+  it('tells strangers what is up and what is down, and nothing of why', async () => {
+    const stranger = test.http.get('/api/health/ready').set('X-Forwarded-For', '198.51.100.7');
+    const { body } = await stranger.expect(200);
+    const { roles, dependencies } = body.data as { roles: string[]; dependencies: object[] };
+    expect(roles).toEqual(test.config.env.ROLES);
+    expect(dependencies).toContainEqual({ name: 'jobs', required: false, status: 'up' });
+    for (const one of dependencies) expect(Object.keys(one).sort()).toEqual(['name', 'required', 'status']);
+  });
+
+  it('lets pages speak with this server alone, and closes what none of them uses', async () => {
+    const { headers } = await test.http.get('/api/health/live');
+    const policy = new Map(
+      headers['content-security-policy']!.split(';').map((part) => {
+        const [name, ...sources] = part.trim().split(/\s+/);
+        return [name, sources];
+      }),
+    );
+    expect(policy.get('connect-src')).toEqual(["'self'"]);
+    for (const sources of policy.values())
+      expect(sources.filter((one) => /^(wss?|https?):$/.test(one))).toEqual([]);
+    const closed = headers['permissions-policy']!.split(', ');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(closed).toContain(`${feature}=()`);
+    // Passkeys are asked for by our own pages.
+    expect(headers['permissions-policy']).not.toContain('publickey-credentials');
+  });
+
   it('answers an unknown address with the wrapper and the request id', async () => {
     const answer = await test.http.get('/api/no-such-thing').set('X-Request-Id', 'abcdef-123456').expect(404);
     expect(answer.body).toEqual({

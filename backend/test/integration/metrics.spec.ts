@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -122,6 +123,22 @@ describe('/metrics', () => {
     expect(await statusOf(`http://127.0.0.1:${port}/api/health/live`)).toBe(404);
     expect(await statusOf(`http://127.0.0.1:${port}/metrics`, 'POST')).toBe(405);
     expect(await statusOf(`${worker.url}/metrics`)).toBe(404);
+  });
+
+  it('answers there by no name that a foreign site can have', async () => {
+    const { port } = worker.app.get(MetricsEndpoint);
+    const statusFor = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        request({ port, path: '/metrics', headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await statusFor('worker:9464')).toBe(200);
+    expect(await statusFor('10.42.0.17:9464')).toBe(200);
+    expect(await statusFor('evil.example')).toBe(421);
   });
 
   it('serves every name that dashboard and rules ask for', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BroadcastDto } from '@pricealgo/contract/notifications';
+import { EffectBudgets } from '../../src/infra/effects/effect-budgets.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { BATCH, BroadcastRunner } from '../../src/modules/admin/broadcasts/broadcast-runner.js';
@@ -104,7 +105,7 @@ describe('broadcasts', () => {
         await super.notifyAll(...args);
         throw new Error('the power went out');
       }
-    })(test.app.get(Outbox));
+    })(test.app.get(Outbox), test.app.get(EffectBudgets));
     await expect(runner(failing).runAll()).rejects.toThrow('the power went out');
     expect(await held(id)).toEqual([{ users: BATCH, rows: BATCH }]);
     await Promise.all([runner().runAll(), runner().runAll(), runner().runAll()]);

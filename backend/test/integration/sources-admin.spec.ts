@@ -8,6 +8,7 @@ import { krakenServer } from '@pricealgo/test-kit/kraken-server';
 import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
+import { workedOut } from '../setup/slow-work.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
@@ -60,14 +61,8 @@ describe('sources of prices in the back office', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const attempt = async (name: string, key?: string) => {
-    const { status, body } = await browser.post('/api/admin/data-sources/try', {
-      name,
-      ...(key ? { key } : {}),
-    });
-    expect([status, body]).toMatchObject([200, { status: 'success' }]);
-    return body.data;
-  };
+  const attempt = (name: string, key?: string): Promise<Record<string, unknown>> =>
+    workedOut(browser, '/api/admin/data-sources/try', { name, ...(key ? { key } : {}) });
   const listed = async () => {
     const { body } = await browser.get('/api/admin/data-sources');
     return body.data as { items: { name: string }[]; refused: string | null; timeline: unknown[] };

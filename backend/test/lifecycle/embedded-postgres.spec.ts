@@ -26,6 +26,14 @@ describe('embedded Postgres', () => {
     expect(processesUsing(dataDir)).toEqual([]);
   });
 
+  it('is a released Postgres, whatever the package around it calls itself', async () => {
+    const dataDir = tempFolder();
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    const [server] = await query(postgres.url, `select current_setting('server_version') as version`);
+    expect(server).toEqual({ version: expect.stringMatching(/^18\.\d+$/) });
+    await postgres.stop();
+  });
+
   it('listens on the loopback address only, safely, with a password that only its owner can read', async () => {
     const dataDir = tempFolder();
     const postgres = await startEmbeddedPostgres({ dataDir });

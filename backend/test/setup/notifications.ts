@@ -33,6 +33,13 @@ export function tell(test: TestApp, draft: NotificationDraft): Promise<string | 
   return test.orm.em.fork().transactional((em) => test.app.get(Notifier).notify(em, draft));
 }
 
+/** As if a minute had passed since somebody was told something: budgets begin anew. */
+export async function nextMinute(test: TestApp, userId: string): Promise<void> {
+  await test.orm.em
+    .fork()
+    .execute(`update effect_budget set since = now() - interval '61 seconds' where user_id = ?`, [userId]);
+}
+
 export interface LoggedIn {
   user: User;
   browser: TestBrowser;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { providerLineSchema } from './dashboard.js';
+import { workOf } from './slow-work.js';
 
 /** Where prices can come from. Names are kept in settings and beside every bar. */
 export const DATA_SOURCE_NAMES = ['simulated', 'replay', 'fmp', 'kraken', 'coinbase', 'yahoo'] as const;
@@ -99,3 +100,6 @@ export const sourceTrialSchema = z
   })
   .meta({ id: 'SourceTrialDto' });
 export type SourceTrialDto = z.infer<typeof sourceTrialSchema>;
+
+export const sourceTrialWorkSchema = workOf(sourceTrialSchema).meta({ id: 'SourceTrialWorkDto' });
+export type SourceTrialWorkDto = z.infer<typeof sourceTrialWorkSchema>;

@@ -3,6 +3,7 @@ import { ACCOUNT_STATUSES, USER_ROLES } from './accounts.js';
 import { NOTIFICATION_TYPES, UNSUBSCRIBE_SCOPES } from './notification-types.js';
 import { seen, uuid } from './primitives.js';
 import { pageLimit, queryBoolean, queryInt } from './query.js';
+import { workOf } from './slow-work.js';
 
 export const TITLE_MAX = 120;
 export const BODY_MAX = 1_000;
@@ -134,7 +135,9 @@ export const pushTestSchema = z
     failed: z.int().describe('Browsers whose push service did not take it.'),
   })
   .meta({ id: 'PushTestDto' });
-export type PushTestDto = z.infer<typeof pushTestSchema>;
+
+export const pushTestWorkSchema = workOf(pushTestSchema).meta({ id: 'PushTestWorkDto' });
+export type PushTestWorkDto = z.infer<typeof pushTestWorkSchema>;
 
 export const BROADCAST_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
 

@@ -60,7 +60,9 @@ export type ResendWebhookDeliveryDto = z.infer<typeof resendWebhookDeliverySchem
 export const webhookDeliverySchema = z
   .strictObject({
     id: uuid,
-    event: z.enum([...WEBHOOK_EVENTS, 'test']),
+    event: z
+      .enum([...WEBHOOK_EVENTS, 'folded', 'test'])
+      .describe('`folded`: one for many of a minute that were over the budget.'),
     state: z.enum(['pending', 'sent', 'failed']),
     attempts: z.int(),
     createdMs: z.int(),

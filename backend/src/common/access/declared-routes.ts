@@ -1,7 +1,7 @@
 import { RequestMethod, type INestApplicationContext } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { accessRuleOf, type AccessRule } from './access.decorator.js';
 
 export interface DeclaredRoute {
@@ -20,13 +20,14 @@ const join = (...parts: string[]): string =>
     .filter(Boolean)
     .join('/')}`;
 
-/** Every HTTP route of the application with its access rule, in a stable order. */
+/** Every HTTP route of the application with its access rule, in a stable order. A preview of one, where nothing is made, will do. */
 export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
-  const reflector = app.get(Reflector);
-  const scanner = app.get(MetadataScanner);
+  const reflector = new Reflector();
+  const scanner = new MetadataScanner();
   const routes: DeclaredRoute[] = [];
-  for (const { instance, metatype } of app.get(DiscoveryService).getControllers()) {
-    if (!metatype || !instance) continue;
+  const modules = [...app.get(ModulesContainer, { strict: false }).values()];
+  for (const { instance, metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
+    if (typeof metatype !== 'function' || !instance) continue;
     const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
     const base: string | string[] = Reflect.getMetadata(PATH_METADATA, metatype) ?? '';
     for (const name of scanner.getAllMethodNames(prototype)) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hostAllowed, hostRulesOf } from './host-check.js';
+import { hostAllowed, hostRulesOf, scrapeHostAllowed } from './host-check.js';
 
 type Settings = Parameters<typeof hostRulesOf>[0];
 
@@ -131,5 +131,33 @@ describe('the Host of a request', () => {
     for (const host of ['[fe80::1%eth0]', '[fe80::1%25eth0]:3000', '[fe80::1%lo]'])
       expect([host, takes(host, { HOST: 'fe80::1%eth0' })]).toEqual([host, false]);
     expect(takes('[0:0::1]:3000')).toBe(true);
+  });
+});
+
+describe('the Host of a request to the port of the metrics', () => {
+  const scrapes = (host: string | string[], settings: Partial<Settings> = {}): boolean =>
+    scrapeHostAllowed(
+      { headersDistinct: { host: [host].flat() } },
+      hostRulesOf({ HOST: '0.0.0.0', TRUST_PROXY: 0, PUBLIC_URL: 'https://prices.example', ...settings }),
+    );
+
+  it.each(['localhost:9464', 'api-1:9464', '10.42.0.17:9464', '[fd00::17]:9464', 'prices.example'])(
+    'may be a number, one word, or a name of the server: %s',
+    (host) => {
+      expect(scrapes(host)).toBe(true);
+    },
+  );
+
+  it.each(['evil.example:9464', 'api-1.evil.example', '10.42.0.17.evil.example', 'api-1.', '', 'a b'])(
+    'may be no name that a foreign site can have: %j',
+    (host) => {
+      expect(scrapes(host)).toBe(false);
+    },
+  );
+
+  it('may be one that ALLOWED_HOSTS has, and never two at once', () => {
+    expect(scrapes('prices.monitoring.svc', { ALLOWED_HOSTS: ['prices.monitoring.svc'] })).toBe(true);
+    expect(scrapes(['localhost', 'evil.example'])).toBe(false);
+    expect(scrapes(['api-1', 'api-2'])).toBe(false);
   });
 });

@@ -57,6 +57,22 @@ export function hostAllowed(
   return hosts.length === 1 && [...hosts, ...forwarded].every((host) => isOwn(host, rules));
 }
 
+/**
+ * The same for the port of the metrics, which is asked by the addresses of containers and pods and by names of one word
+ * (`api-1`). Neither can be made to point here by a stranger: a number points nowhere else, and no foreign site is called by
+ * one word.
+ */
+export function scrapeHostAllowed(
+  request: Pick<IncomingMessage, 'headersDistinct'>,
+  rules: HostRules,
+): boolean {
+  if (hostAllowed(request, rules)) return true;
+  const [host, ...others] = request.headersDistinct.host ?? [];
+  const name = host === undefined ? undefined : hostNameIn(host);
+  if (name === undefined || others.length > 0) return false;
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w-]+$/.test(name);
+}
+
 function isOwn(host: string, { names, anyAddress }: HostRules): boolean {
   const written = hostNameIn(host)?.toLowerCase();
   if (written === undefined) return false;

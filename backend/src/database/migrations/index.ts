@@ -54,6 +54,8 @@ import { Migration20261124160000_charts } from './Migration20261124160000_charts
 import { Migration20261124180400_member_notes } from './Migration20261124180400_member_notes.js';
 import { Migration20261124180500_calls_as_of } from './Migration20261124180500_calls_as_of.js';
 import { Migration20261127150000_outbound_webhook_hosts } from './Migration20261127150000_outbound_webhook_hosts.js';
+import { Migration20261127150500_effect_budgets } from './Migration20261127150500_effect_budgets.js';
+import { Migration20261127150600_slow_work } from './Migration20261127150600_slow_work.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -113,6 +115,8 @@ export const migrations = [
   Migration20261124180400_member_notes,
   Migration20261124180500_calls_as_of,
   Migration20261127150000_outbound_webhook_hosts,
+  Migration20261127150500_effect_budgets,
+  Migration20261127150600_slow_work,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

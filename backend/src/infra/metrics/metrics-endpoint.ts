@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
+import { type HostRules, hostRulesOf, scrapeHostAllowed } from '../../common/net/host-check.js';
 import { AppConfig } from '../../config/app-config.js';
 import { Metrics } from './metrics.js';
 
@@ -17,12 +18,14 @@ const LEFT_OUT = ['resources', 'handles', 'requests'].flatMap((what) => [
 /** Serves what this process measures to Prometheus, in every role: on a port of its own, or on the main one with a token. */
 @Injectable()
 export class MetricsEndpoint implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly hosts: HostRules;
   private server: Server | undefined;
 
   constructor(
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
   ) {
+    this.hosts = hostRulesOf({ ...config.env, HOST: config.env.METRICS_HOST, TRUST_PROXY: 0 });
     if (!this.on) return;
     const { registry } = metrics;
     collectDefaultMetrics({ register: registry, prefix: 'pricealgo_' });
@@ -77,9 +80,14 @@ export class MetricsEndpoint implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /** Whether the request shows the token; true where none is set. */
-  mayRead({ headers }: IncomingMessage): boolean {
+  mayRead(request: Pick<IncomingMessage, 'headers'>): boolean {
+    return this.config.env.METRICS_TOKEN === undefined || this.showsToken(request);
+  }
+
+  /** Whether there is a token, and the request shows it. */
+  showsToken({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
     const { METRICS_TOKEN } = this.config.env;
-    if (METRICS_TOKEN === undefined) return true;
+    if (METRICS_TOKEN === undefined) return false;
     // Texts of any length are compared in the same time.
     const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
     return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${METRICS_TOKEN}`));
@@ -94,6 +102,7 @@ export class MetricsEndpoint implements OnApplicationBootstrap, OnApplicationShu
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const refuse = (status: number): void => void response.writeHead(status).end();
+    if (!this.showsToken(request) && !scrapeHostAllowed(request, this.hosts)) return refuse(421);
     if (request.url?.split('?')[0] !== METRICS_PATH) return refuse(404);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
     if (!this.mayRead(request)) return refuse(401);

@@ -9,4 +9,4 @@ export {
 } from './notifications.module.js';
 export { Notifier } from './notifier.js';
 export { tellOfNewCalls } from './producers/new-calls.js';
-export type { NotificationDraft } from './write-notifications.js';
+export type { NotificationDraft, ToldTogether } from './write-notifications.js';

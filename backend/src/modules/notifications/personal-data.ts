@@ -6,7 +6,13 @@ import { KeepsPersonalData, type PersonalDataContributor } from '../../common/pe
 @Injectable()
 @KeepsPersonalData({
   part: 'notifications',
-  tables: { notification_counter: 'cascade', notification: 'cascade', notification_delivery: 'cascade' },
+  tables: {
+    notification_counter: 'cascade',
+    notification: 'cascade',
+    notification_delivery: 'cascade',
+    effect_budget: 'cascade',
+    slow_work: 'cascade',
+  },
 })
 export class NotificationPersonalData implements PersonalDataContributor {
   constructor(private readonly em: EntityManager) {}

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 import { BODY_MAX, LINK_MAX, TITLE_MAX } from '@pricealgo/contract/notifications';
-import { planChannels, type ChannelPlan, type Recipient } from './channels/channel-plan.js';
+import type { EffectBudgets } from '../../infra/effects/effect-budgets.js';
+import { planChannels, type Recipient } from './channels/channel-plan.js';
+import { apportion, type Planned as PlannedDraft } from './fold-notifications.js';
 
 /** A notification before it is written. */
 export interface NotificationDraft {
@@ -15,6 +17,8 @@ export interface NotificationDraft {
   link: string | null;
   /** Names the fact, ≤ 160 characters: a user gets one notification of it, however often it is written. */
   dedupeKey: string;
+  /** Keys of the instruments that it is about: named where it is told together with others. */
+  about?: readonly string[];
   /** For the screen that shows it; no secrets. */
   data?: Record<string, unknown>;
   /** A mail of its own goes out with it: none is made of the row. */
@@ -30,7 +34,21 @@ export interface WrittenNotification {
 interface WrittenRow extends WrittenNotification {
   n: number;
 }
-type Planned = NotificationDraft & ChannelPlan & { n: number };
+type Planned = PlannedDraft & { n: number };
+
+/** Drafts that were over their member's budget, by their `dedupeKey`s, and the key of the one notification that tells of them. */
+export interface ToldTogether {
+  userId: string;
+  keys: readonly string[];
+  dedupeKey: string;
+}
+
+export interface Written {
+  written: WrittenNotification[];
+  together: ToldTogether[];
+  /** Users whose open screens get a hint. */
+  loudUserIds: string[];
+}
 
 /**
  * Locks the counters of these users, in one order over all transactions, and makes those that are missing.
@@ -118,25 +136,32 @@ async function planDeliveries(em: EntityManager, written: readonly WrittenRow[],
 /**
  * Writes rows, counters and planned deliveries, set by set, for any number of users.
  * @param em the transaction's own: it holds the lock of each user's counter until it ends
- * @returns what is new, without drafts for unknown users and without those whose `dedupeKey` their user has already,
- *   and the users whose open screens get a hint
+ * @returns what is new, without drafts for unknown users, without those whose `dedupeKey` their user has already, and with one
+ *   for all those that are told together
  */
 export async function writeNotifications(
   em: EntityManager,
+  budgets: EffectBudgets,
   drafts: readonly NotificationDraft[],
-): Promise<{ written: WrittenNotification[]; loudUserIds: string[] }> {
+): Promise<Written> {
   const once = [...new Map(drafts.map((draft) => [`${draft.userId} ${draft.dedupeKey}`, draft])).values()];
   const recipients = await lockRecipients(em, [...new Set(once.map(({ userId }) => userId))]);
   const nowMs = Date.now();
-  const planned = once
-    .filter(({ userId }) => recipients.has(userId))
-    .map((draft, n) => ({ ...draft, ...planChannels(recipients.get(draft.userId)!, draft.type, nowMs), n }));
-  if (planned.length === 0) return { written: [], loudUserIds: [] };
+  const { single, together } = await apportion(
+    em,
+    budgets,
+    once
+      .filter(({ userId }) => recipients.has(userId))
+      .map((draft) => ({ ...draft, ...planChannels(recipients.get(draft.userId)!, draft.type, nowMs) })),
+  );
+  const planned = [...single, ...together.map(({ draft }) => draft)].map((draft, n) => ({ ...draft, n }));
+  if (planned.length === 0) return { written: [], together: [], loudUserIds: [] };
   const rows = await insertRows(em, planned);
   await planDeliveries(em, rows, planned);
   const loud = rows.filter(({ n }) => !planned[n]!.silent).map(({ userId }) => userId);
   return {
     written: rows.map(({ id, userId, seq }) => ({ id, userId, seq })),
+    together: together.map(({ draft: { userId, dedupeKey }, keys }) => ({ userId, keys, dedupeKey })),
     loudUserIds: [...new Set(loud)],
   };
 }

@@ -17,44 +17,13 @@ import { assertEventsDeclared, TICKER_EVENT_RULES } from './events/socket-event-
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
+import { SocketPlaces } from './handshake/socket-places.js';
 import { SocketGateway } from './handshake/socket.gateway.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import { FRAME_WRITER, type FrameWriterFactory } from './quote-to-frame/frame-writer.js';
 import { type RealtimeOptions, REALTIME_OPTIONS } from './realtime-options.js';
 import { TickerConnection } from './subscriptions/ticker-connection.js';
 import { TickersHub } from './tickers-hub.js';
-
-/** Counts open sockets per member and per visitor address on this node. */
-class ConnectionLimits {
-  private readonly open = new Map<string, number>();
-
-  constructor(
-    private readonly options: Pick<RealtimeOptions, 'socketsPerMember' | 'visitorSocketsPerAddress'>,
-  ) {}
-
-  /**
-   * Acquires one place.
-   * @returns the function that gives it back (once, however often it is called).
-   * @throws AppError `too_many_requests` when all are taken.
-   */
-  acquire(identity: SocketIdentity, address: string): () => void {
-    const member = identity.userId !== null;
-    const owner = member ? `user ${identity.userId}` : `address ${address}`;
-    const held = this.open.get(owner) ?? 0;
-    if (held >= (member ? this.options.socketsPerMember : this.options.visitorSocketsPerAddress)) {
-      throw new AppError('too_many_requests', { message: 'Too many open connections.' });
-    }
-    this.open.set(owner, held + 1);
-    let returned = false;
-    return () => {
-      if (returned) return;
-      returned = true;
-      const left = (this.open.get(owner) ?? 1) - 1;
-      if (left > 0) this.open.set(owner, left);
-      else this.open.delete(owner);
-    };
-  }
-}
 
 /** Steps of the golden ratio fill an interval evenly however many are taken: each socket gets its own phase. */
 const GOLDEN = 0.618_033_988_749_895;
@@ -83,7 +52,7 @@ function reportListener(report: (socket: Socket, n: unknown) => void): (n: unkno
 @UseFilters(AcknowledgementFilter)
 @WebSocketGateway({ namespace: TICKERS_NAMESPACE })
 export class TickersGateway extends SocketGateway {
-  private readonly places: ConnectionLimits;
+  private readonly places: SocketPlaces;
   private readonly symbolsMax: number;
   private readonly onReceived = reportListener((socket, n) =>
     this.errors.guard('a report', socket.conn, () => this.onReport(socket.data as SocketState, n)),
@@ -99,7 +68,7 @@ export class TickersGateway extends SocketGateway {
     @Inject(FRAME_WRITER) private readonly writerFor: FrameWriterFactory,
   ) {
     super(errors);
-    this.places = new ConnectionLimits(options);
+    this.places = new SocketPlaces(options);
     this.symbolsMax = Math.max(options.tiers.member.symbols, options.tiers.visitor.symbols);
   }
 
@@ -142,10 +111,7 @@ export class TickersGateway extends SocketGateway {
       ConnectionGate.of(socket.conn).fromLoopback,
     );
     assertScope(identity, 'read:market');
-    // The connection may have gone meanwhile; then nothing would ever give the place back.
-    if ((socket.conn as unknown as EngineSocket).readyState !== 'open') throw new AppError('invalid_request');
-    const release = this.places.acquire(identity, ConnectionGate.of(socket.conn).address);
-    socket.conn.once('close', release);
+    const release = this.places.take(identity, socket);
     socket.data = { identity, release } satisfies SocketState;
   }
 
@@ -178,7 +144,6 @@ export class TickersGateway extends SocketGateway {
   protected override disconnect(socket: Socket): void {
     const { connection, release, unbind } = socket.data as SocketState;
     ConnectionGate.of(socket.conn).onReport = null;
-    socket.conn.off('close', release);
     release();
     try {
       unbind?.();

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { WebhookEvent } from '@pricealgo/contract/webhook-events';
+import { EffectBudgets } from '../../infra/effects/effect-budgets.js';
+import { type EventDelivery, foldDeliveries } from './folded-delivery.js';
 import { webhookHost } from './webhook-queue.js';
 import { TRY_FOR_MS } from './webhook-retries.js';
 
@@ -24,7 +26,12 @@ export interface PlannedDelivery extends Omit<WebhookFact, 'event'> {
 /** Plans what is sent to members' webhooks, if and only if the caller's transaction commits. */
 @Injectable()
 export class WebhookPlanner {
-  /** @param em the transaction's own */
+  constructor(private readonly budgets: EffectBudgets) {}
+
+  /**
+   * What is over a member's budget of deliveries is folded into one for each webhook.
+   * @param em the transaction's own. It holds the member's budget until it ends.
+   */
   async plan(em: EntityManager, facts: readonly WebhookFact[]): Promise<void> {
     if (facts.length === 0) return;
     const hooks = await em.execute<{ id: string; userId: string; url: string; events: string }[]>(
@@ -33,14 +40,31 @@ export class WebhookPlanner {
        order by id for key share`,
       [JSON.stringify([...new Set(facts.map(({ userId }) => userId))])],
     );
-    await this.add(
-      em,
-      hooks.flatMap(({ id, userId, url, events }) =>
-        facts
-          .filter((fact) => fact.userId === userId && events.split(' ').includes(fact.event))
-          .map(({ event, fact, data }) => ({ webhookId: id, userId, url, event, fact, data })),
-      ),
+    // Fact by fact, so that what is over is over for all webhooks of a member alike.
+    const planned = facts.flatMap(({ userId, event, fact, data }) =>
+      hooks
+        .filter((hook) => hook.userId === userId && hook.events.split(' ').includes(event))
+        .map(({ id, url }) => ({ webhookId: id, userId, url, event, fact, data })),
     );
+    await this.add(em, await this.withinBudget(em, planned));
+  }
+
+  /** Reserves the deliveries, and folds the others. @returns those that are sent one by one */
+  private async withinBudget(
+    em: EntityManager,
+    planned: readonly EventDelivery[],
+  ): Promise<readonly EventDelivery[]> {
+    const byUser = Map.groupBy(planned, ({ userId }) => userId);
+    const wanted = new Map([...byUser].map(([userId, own]) => [userId, own.length]));
+    const granted = await this.budgets.take(em, 'delivery', wanted);
+    const single: EventDelivery[] = [];
+    for (const [userId, own] of byUser) {
+      const budget = granted.get(userId)!;
+      single.push(...own.slice(0, budget.times));
+      const over = Map.groupBy(own.slice(budget.times), ({ webhookId }) => webhookId);
+      for (const ofWebhook of over.values()) await foldDeliveries(em, budget, ofWebhook);
+    }
+    return single;
   }
 
   /**

@@ -2440,9 +2440,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What became of a test that was still under way */
+        get: operations["Push_outcome"];
         put?: never;
-        /** Pushes a test to my browsers and says what became of it */
+        /** Pushes a test to my browsers and says what became of it, or that it is still under way */
         post: operations["Push_test"];
         delete?: never;
         options?: never;
@@ -3581,9 +3582,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What a source answered that was still being asked */
+        get: operations["SourcesAdmin_outcome"];
         put?: never;
-        /** Asks one source for prices now, whether it is in use or not; nothing is changed by it */
+        /** Asks one source for prices now, whether it is in use or not; nothing is changed by it. The answer may say that it is still under way */
         post: operations["SourcesAdmin_try"];
         delete?: never;
         options?: never;
@@ -6510,6 +6512,15 @@ export interface components {
             /** @description Last push that its service took. */
             deliveredMs: number | null;
         };
+        PushTestWorkDto: {
+            /**
+             * Format: uuid
+             * @description Ask with it for the outcome.
+             */
+            workId: string;
+            /** @description null: still under way. */
+            outcome: components["schemas"]["PushTestDto"] | null;
+        };
         PushTestDto: {
             /** @description Browsers whose push service took it. */
             sent: number;
@@ -6542,8 +6553,11 @@ export interface components {
         WebhookDeliveryDto: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            event: "alert.fired" | "call.issued" | "test";
+            /**
+             * @description `folded`: one for many of a minute that were over the budget.
+             * @enum {string}
+             */
+            event: "alert.fired" | "call.issued" | "folded" | "test";
             /** @enum {string} */
             state: "pending" | "sent" | "failed";
             attempts: number;
@@ -7482,6 +7496,15 @@ export interface components {
             name: "simulated" | "replay" | "fmp" | "kraken" | "coinbase" | "yahoo";
             /** @description A key to try before it is saved; absent: the one that is known. */
             key?: string;
+        };
+        SourceTrialWorkDto: {
+            /**
+             * Format: uuid
+             * @description Ask with it for the outcome.
+             */
+            workId: string;
+            /** @description null: still under way. */
+            outcome: components["schemas"]["SourceTrialDto"] | null;
         };
         SourceTrialDto: {
             /** @enum {string} */
@@ -13557,6 +13580,45 @@ export interface operations {
             };
         };
     };
+    Push_outcome: {
+        parameters: {
+            query: {
+                workId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PushTestWorkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     Push_test: {
         parameters: {
             query?: never;
@@ -13574,7 +13636,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        data: components["schemas"]["PushTestDto"];
+                        data: components["schemas"]["PushTestWorkDto"];
                         message: string;
                     };
                 };
@@ -16333,6 +16395,45 @@ export interface operations {
             };
         };
     };
+    SourcesAdmin_outcome: {
+        parameters: {
+            query: {
+                workId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SourceTrialWorkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     SourcesAdmin_try: {
         parameters: {
             query?: never;
@@ -16354,7 +16455,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        data: components["schemas"]["SourceTrialDto"];
+                        data: components["schemas"]["SourceTrialWorkDto"];
                         message: string;
                     };
                 };

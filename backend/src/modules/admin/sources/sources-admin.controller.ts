@@ -1,20 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type DataSourcesDto,
   dataSourcesSchema,
-  type SourceTrialDto,
-  sourceTrialSchema,
+  type SourceTrialWorkDto,
+  sourceTrialWorkSchema,
   type TrySourceDto,
   trySourceSchema,
 } from '@pricealgo/contract/data-sources';
+import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { Audit } from '../../audit/index.js';
 import { SourceTrials } from '../../market-data/providers/source-trials.service.js';
 import { SourcesAdminService } from './sources-admin.service.js';
@@ -31,6 +33,7 @@ export class SourcesAdminController {
     private readonly audit: Audit,
     private readonly sources: SourcesAdminService,
     private readonly trials: SourceTrials,
+    private readonly work: SlowWork,
   ) {}
 
   @Get()
@@ -45,22 +48,36 @@ export class SourcesAdminController {
   @Post('try')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Asks one source for prices now, whether it is in use or not; nothing is changed by it',
+    summary:
+      'Asks one source for prices now, whether it is in use or not; nothing is changed by it. The answer may say that it is still under way',
   })
-  @ApiWrapped(sourceTrialSchema)
+  @ApiWrapped(sourceTrialWorkSchema)
   async try(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: trySourceSchema }) { name, key }: TrySourceDto,
     @Req() request: Request,
-  ): Promise<SourceTrialDto> {
+  ): Promise<SourceTrialWorkDto> {
     await this.limits.take('source.try', userId);
-    const trial = await this.trials.try(name, key);
-    await this.audit.record(this.em.fork(), {
-      action: 'admin.source-tried',
-      actorId: userId,
-      ...requestContext(request),
-      detail: { source: name, works: trial.works },
+    const context = requestContext(request);
+    return this.work.begin(userId, 'source-trial', async () => {
+      const trial = await this.trials.try(name, key);
+      await this.audit.record(this.em.fork(), {
+        action: 'admin.source-tried',
+        actorId: userId,
+        ...context,
+        detail: { source: name, works: trial.works },
+      });
+      return trial;
     });
-    return trial;
+  }
+
+  @Get('try')
+  @ApiOperation({ summary: 'What a source answered that was still being asked' })
+  @ApiWrapped(sourceTrialWorkSchema)
+  outcome(
+    @CurrentUser() { userId }: Principal,
+    @Query({ schema: workQuerySchema }) { workId }: WorkQuery,
+  ): Promise<SourceTrialWorkDto> {
+    return this.work.find(userId, 'source-trial', workId);
   }
 }

@@ -10,7 +10,7 @@ import { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { firingText } from '../evaluation/firing-text.js';
 import { OWNER_RUNS } from '../storage/evaluated-alert.repository.js';
-import { firingKey } from '../storage/firing-writer.js';
+import { firingKey, nameTogether } from '../storage/firing-writer.js';
 import { CallRepository, type LoggedCall, matchesCall } from './call.repository.js';
 
 const BATCH = 50;
@@ -88,10 +88,11 @@ export class CallAlertService {
           data: { ...data, reason },
         })),
       );
-      await this.notifier.notifyAll(
+      const { together } = await this.notifier.tell(
         em,
         firings.map(({ draft }) => draft),
       );
+      await nameTogether(em, together);
     }
     await em.execute('update price_alert_call_mark set seq = ?', [calls.at(-1)!.seq]);
     return { checked: calls.length, firings: firings.length };
@@ -151,7 +152,7 @@ export class CallAlertService {
       call,
       generation,
       reason,
-      draft: { userId, type: 'alert', title, body, link, dedupeKey, data },
+      draft: { userId, type: 'alert', title, body, link, dedupeKey, about: [instrument], data },
     };
   }
 

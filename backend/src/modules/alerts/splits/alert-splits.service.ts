@@ -157,6 +157,7 @@ export class AlertSplits {
       body: `${body} Alert: ${symbol} ${describeCondition(condition, currency)}.`,
       link: `/tickers/${exchangeShortName}/${encodeURIComponent(symbol)}`,
       dedupeKey: `alert:${id}:${occasion}`,
+      about: [instrument],
       data: { alertId: id, instrument },
     });
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { EffectBudgets } from '../../../infra/effects/effect-budgets.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Notifier } from '../../notifications/index.js';
+import { Notifier, type ToldTogether } from '../../notifications/index.js';
 import { WebhookPlanner } from '../../webhooks/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
@@ -15,11 +16,29 @@ interface FiredAlert {
   userId: string;
   condition: AlertCondition;
   note: string | null;
+  once: boolean;
 }
 
 /** Names a firing: the notification of the same firing cannot be written twice. */
 export function firingKey(alertId: string, generation: number): string {
   return `alert:${alertId}:${generation}`;
+}
+
+/**
+ * Firings that are told together, in the transaction that wrote them, name the notification that tells of them.
+ * @param em the transaction's own
+ */
+export async function nameTogether(em: EntityManager, together: readonly ToldTogether[]): Promise<void> {
+  if (together.length === 0) return;
+  const rows = together.flatMap(({ userId, keys, dedupeKey }) =>
+    keys.map((key) => ({ user_id: userId, key, shared: dedupeKey })),
+  );
+  await em.execute(
+    `update price_alert_firing f set dedupe_key = t.shared
+     from jsonb_to_recordset(?::jsonb) as t(user_id uuid, key text, shared text)
+     where f.user_id = t.user_id and f.fired_at = now() and f.dedupe_key = t.key`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /** Writes what the engine found. A firing, its notification and the outbox rows are one transaction. */
@@ -31,9 +50,13 @@ export class FiringWriter {
     private readonly directory: InstrumentDirectory,
     private readonly outbox: Outbox,
     private readonly webhooks: WebhookPlanner,
+    private readonly budgets: EffectBudgets,
   ) {}
 
-  /** @returns false when the alert has moved on: fired elsewhere, changed, paused, expired, suspended */
+  /**
+   * @returns false when the alert is not what memory takes it for: it has moved on (fired elsewhere, changed, paused, expired,
+   *   suspended), or rests, because its member's firings of this minute are used up. Then this firing is written, too.
+   */
   async write(transition: Transition): Promise<boolean> {
     return transition.step === 'fire' ? this.fire(transition) : this.arm(transition);
   }
@@ -51,6 +74,7 @@ export class FiringWriter {
     return this.em.fork().transactional(async (em) => {
       const alert = await this.useUp(em, transition);
       if (!alert) return false;
+      const rests = await this.isOver(em, alert, transition);
       const { alertId, instrument, generation, origin, side, price, timeMs, simulated } = transition;
       const currency = this.directory.get(instrument)?.currency ?? '';
       const { condition, note } = alert;
@@ -85,17 +109,38 @@ export class FiringWriter {
           data: { ...data, reason: text.reason },
         },
       ]);
-      await this.notifier.notify(em, {
-        userId: alert.userId,
-        type: 'alert',
-        title: text.title,
-        body: text.body,
-        link: text.link,
-        dedupeKey,
-        data,
-      });
-      return true;
+      const { together } = await this.notifier.tell(em, [
+        {
+          userId: alert.userId,
+          type: 'alert',
+          title: text.title,
+          body: text.body,
+          link: text.link,
+          dedupeKey,
+          about: [instrument],
+          data,
+        },
+      ]);
+      await nameTogether(em, together);
+      return !rests;
     });
+  }
+
+  /** Reserves the firing; over the budget the alert rests until its member's minute is over. @returns whether it does */
+  private async isOver(
+    em: EntityManager,
+    { userId, once }: FiredAlert,
+    { alertId, timeMs, pausedUntilMs }: Transition,
+  ): Promise<boolean> {
+    const { times, untilMs } = (await this.budgets.take(em, 'firing', new Map([[userId, 1]]))).get(userId)!;
+    if (times > 0 || once) return false;
+    // Pauses are of market time, the minute is one of the wall's.
+    const restsUntilMs = Math.max(pausedUntilMs, timeMs + Math.max(0, untilMs - Date.now()));
+    await em.execute('update price_alert set paused_until = to_timestamp(?::float8 / 1000) where id = ?', [
+      restsUntilMs,
+      alertId,
+    ]);
+    return true;
   }
 
   /** Whoever comes second finds another generation. */
@@ -110,7 +155,7 @@ export class FiringWriter {
        where u.id = a.user_id and a.id = ? and a.generation = ? and a.state = 'active' and a.phase > 0
          and (a.phase & ?) <> 0 and ${OWNER_RUNS}
          and (a.expires_at is null or a.expires_at > case when ? then to_timestamp(?::float8 / 1000) else now() end)
-       returning a.user_id as "userId", a.condition, a.note`,
+       returning a.user_id as "userId", a.condition, a.note, a.repeat = 'once' as once`,
       [phase, checkedMs, pausedUntilMs, alertId, generation, side, origin === 'catch-up', timeMs],
     );
     return alert;

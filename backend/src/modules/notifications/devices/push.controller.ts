@@ -1,18 +1,19 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   pushDeviceSchema,
   pushKeySchema,
-  pushTestSchema,
+  pushTestWorkSchema,
   subscribePushSchema,
   unsubscribePushSchema,
   type PushDeviceDto,
   type PushKeyDto,
-  type PushTestDto,
+  type PushTestWorkDto,
   type SubscribePushDto,
   type UnsubscribePushDto,
 } from '@pricealgo/contract/notifications';
+import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import { z } from 'zod';
 import type { Request } from 'express';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
@@ -20,6 +21,7 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { PushDeviceService } from './push-device.service.js';
 import { PushTest } from './push-test.js';
 import { requestContext } from '../../../common/http/request-context.js';
@@ -35,6 +37,7 @@ export class PushController {
     private readonly transport: PushTransport,
     private readonly tests: PushTest,
     private readonly limits: RateLimits,
+    private readonly work: SlowWork,
   ) {}
 
   @Public()
@@ -79,11 +82,25 @@ export class PushController {
   }
 
   @Post('test')
-  @ApiOperation({ summary: 'Pushes a test to my browsers and says what became of it' })
-  @ApiWrapped(pushTestSchema)
-  async test(@CurrentUser() { userId }: Principal): Promise<PushTestDto> {
+  @ApiOperation({
+    summary: 'Pushes a test to my browsers and says what became of it, or that it is still under way',
+  })
+  @ApiWrapped(pushTestWorkSchema)
+  async test(@CurrentUser() { userId }: Principal): Promise<PushTestWorkDto> {
     await this.limits.take('push.test', userId);
-    const { sent, gone, failed } = await this.tests.run(userId);
-    return { sent, gone, failed };
+    return this.work.begin(userId, 'push-test', async () => {
+      const { sent, gone, failed } = await this.tests.run(userId);
+      return { sent, gone, failed };
+    });
+  }
+
+  @Get('test')
+  @ApiOperation({ summary: 'What became of a test that was still under way' })
+  @ApiWrapped(pushTestWorkSchema)
+  outcome(
+    @CurrentUser() { userId }: Principal,
+    @Query({ schema: workQuerySchema }) { workId }: WorkQuery,
+  ): Promise<PushTestWorkDto> {
+    return this.work.find(userId, 'push-test', workId);
   }
 }

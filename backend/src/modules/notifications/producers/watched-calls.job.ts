@@ -42,6 +42,7 @@ export class WatchedCallsJob implements JobHandling<unknown> {
               userId: watcher.userId,
               type: 'call' as const,
               ...callTexts(mine),
+              about: [...new Set(mine.map(({ instrument }) => instrument))],
               dedupeKey: `calls:${lastSeq}`,
               data: { callIds: mine.map(({ id }) => id).slice(0, 20) },
             },

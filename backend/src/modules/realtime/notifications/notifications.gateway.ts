@@ -16,6 +16,7 @@ import {
   type SocketIdentity,
 } from '../../../common/access/socket-authenticator.js';
 import { SocketSessionsService, type SessionEnd } from '../handshake/socket-sessions.service.js';
+import { SocketPlaces } from '../handshake/socket-places.js';
 import { SocketGateway } from '../handshake/socket.gateway.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';
 import { NOTIFICATIONS_NAMESPACE, type JobMessage } from '@pricealgo/contract/realtime';
@@ -25,6 +26,8 @@ import { UserEventFeed, UserSockets } from './user-event-feed.js';
 /** Kept in `socket.data`. */
 interface SocketState {
   readonly identity: SocketIdentity & { readonly userId: string };
+  /** Gives the place among the open sockets back. */
+  readonly release: () => void;
   /** Takes the socket out of those of its user, and of its session. */
   leave?: () => void;
   unbind?: () => void;
@@ -39,6 +42,7 @@ interface SocketState {
 @WebSocketGateway({ namespace: NOTIFICATIONS_NAMESPACE })
 export class NotificationsGateway extends SocketGateway implements BeforeApplicationShutdown {
   private readonly logger = new Logger(NotificationsGateway.name);
+  private readonly places: SocketPlaces;
   private readonly users = new UserSockets<Socket>();
   private readonly feed: UserEventFeed<Socket>;
   private readonly endListening: (() => void)[];
@@ -47,11 +51,12 @@ export class NotificationsGateway extends SocketGateway implements BeforeApplica
     private readonly sessions: SocketSessionsService,
     errors: ConnectionErrors,
     bus: EventBus,
-    @Inject(REALTIME_OPTIONS) private readonly options: RealtimeOptions,
+    @Inject(REALTIME_OPTIONS) options: RealtimeOptions,
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,
     @Inject(NOTIFICATION_READER) notifications: NotificationReader,
   ) {
     super(errors);
+    this.places = new SocketPlaces(options);
     const warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
     this.feed = new UserEventFeed(this.users, notifications, warn, (socket, error) =>
       this.errors.contain('a notification', socket.conn, error),
@@ -87,10 +92,8 @@ export class NotificationsGateway extends SocketGateway implements BeforeApplica
     assertScope(identity, 'read:notifications');
     const { userId } = identity;
     if (userId === null) throw new AppError('session_required');
-    if ([...this.users.of(userId)].length >= this.options.socketsPerMember) {
-      throw new AppError('too_many_requests', { message: 'Too many open connections.' });
-    }
-    socket.data = { identity: { ...identity, userId } } satisfies SocketState;
+    const release = this.places.take(identity, socket);
+    socket.data = { identity: { ...identity, userId }, release } satisfies SocketState;
   }
 
   protected override connect(socket: Socket): void {
@@ -109,7 +112,8 @@ export class NotificationsGateway extends SocketGateway implements BeforeApplica
   }
 
   protected override disconnect(socket: Socket): void {
-    const { leave, unbind } = socket.data as SocketState;
+    const { leave, release, unbind } = socket.data as SocketState;
+    release();
     leave?.();
     unbind?.();
   }

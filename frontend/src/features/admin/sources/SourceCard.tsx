@@ -52,7 +52,12 @@ export function SourceCard({ source, used, busy, trying, onUse, move, onStop }: 
   const { name, place } = source;
   const label = t(`name.${name}`);
   const entered = key.trim() || undefined;
-  const trial = useMutation({ mutationFn: () => trySource(name, entered), onError: showFailure });
+  const [waiting, setWaiting] = useState(false);
+  const trial = useMutation({
+    mutationFn: () => trySource(name, entered, () => setWaiting(true)),
+    onError: showFailure,
+    onSettled: () => setWaiting(false),
+  });
   return (
     <li {...move?.card} className={classes.card} aria-labelledby={title} data-testid={`source-${name}`}>
       <div className={classes.head}>
@@ -90,6 +95,11 @@ export function SourceCard({ source, used, busy, trying, onUse, move, onStop }: 
         />
       )}
       {place !== null && used === 1 && <p className={classes.dim}>{t('use.only')}</p>}
+      {waiting && (
+        <p role="status" className={classes.dim}>
+          {t('try.running')}
+        </p>
+      )}
       {trial.data && <TrialOutcome trial={trial.data} />}
       <div className={classes.actions}>
         <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>

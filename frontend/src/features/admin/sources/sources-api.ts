@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
+import { followWork } from '../../../lib/api/slow-work';
 import { unwrap } from '../../../lib/api/unwrap';
 
 const fetchSources = (signal?: AbortSignal) => unwrap(api.GET('/api/admin/data-sources', { signal }));
@@ -14,8 +15,13 @@ export const sourcesQuery = queryOptions({
   refetchInterval: 5_000,
 });
 
-export const trySource = (name: SourceName, key?: string) =>
-  unwrap(api.POST('/api/admin/data-sources/try', { body: { name, ...(key ? { key } : {}) } }));
+/** @param onRunning called when the source takes long */
+export const trySource = (name: SourceName, key?: string, onRunning: () => void = () => undefined) =>
+  followWork(
+    () => unwrap(api.POST('/api/admin/data-sources/try', { body: { name, ...(key ? { key } : {}) } })),
+    (workId) => unwrap(api.GET('/api/admin/data-sources/try', { params: { query: { workId } } })),
+    onRunning,
+  );
 export type Trial = Awaited<ReturnType<typeof trySource>>;
 
 /** @param seen newest change of the settings that was on the screen; @param key of fmp, where one was entered */

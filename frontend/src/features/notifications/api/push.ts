@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
+import { followWork } from '../../../lib/api/slow-work';
 import { unwrap } from '../../../lib/api/unwrap';
 
 const fetchDevices = (signal?: AbortSignal) => unwrap(api.GET('/api/push/devices', { signal }));
@@ -29,5 +30,10 @@ export function registerPush(subscription: PushSubscription) {
 export const unregisterPush = (which: { endpoint: string } | { deviceId: string }) =>
   unwrap(api.POST('/api/push/unsubscribe', { body: which }));
 
-/** @returns to how many browsers a test went, and to how many it did not */
-export const testPush = () => unwrap(api.POST('/api/push/test'));
+/** @param onRunning called when push services take long @returns to how many browsers a test went, and to how many it did not */
+export const testPush = (onRunning: () => void) =>
+  followWork(
+    () => unwrap(api.POST('/api/push/test')),
+    (workId) => unwrap(api.GET('/api/push/test', { params: { query: { workId } } })),
+    onRunning,
+  );

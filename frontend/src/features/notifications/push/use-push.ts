@@ -70,7 +70,7 @@ export function usePush() {
     onSettled: settled,
   });
   const test = useMutation({
-    mutationFn: testPush,
+    mutationFn: () => testPush(() => showText(t('test.running'))),
     onSuccess: tellTest,
     onError: showFailure,
     onSettled: settled,
