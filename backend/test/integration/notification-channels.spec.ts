@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { DeliveryEnd } from '../../src/modules/notifications/channels/delivery.js';
 import { DEVICES_MAX } from '../../src/modules/notifications/devices/push-device.service.js';
 import { DigestJob } from '../../src/modules/notifications/email/digest.job.js';
@@ -209,9 +210,27 @@ describe('ways out of the product', () => {
       }
     });
 
-    it('goes to ten browsers at most, also of twenty-five that subscribe at the same moment', async () => {
+    it('goes to ten browsers at most, also of those that subscribe at the same moment', async () => {
       const one = await loggedIn(test);
-      await Promise.all(Array.from({ length: 25 }, () => subscribe(one)));
+      for (let n = 1; n < DEVICES_MAX; n += 1) await subscribe(one);
+      const gate = new pg.Client({ connectionString: test.config.databaseUrl });
+      await gate.connect();
+      // No commit is through before all of them have counted, or wait for one that has.
+      await gate.query(
+        `create function wait_at_gate() returns trigger language plpgsql as
+           'begin perform pg_advisory_xact_lock_shared(7); return null; end';
+         create constraint trigger wait_at_gate after insert on push_subscription deferrable initially deferred
+           for each row execute function wait_at_gate();
+         select pg_advisory_lock(7)`,
+      );
+      const made = Promise.all(Array.from({ length: 3 }, () => subscribe(one)));
+      const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      while ((await gate.query<{ n: number }>(waiting)).rows[0]!.n < 3);
+      await gate.query('select pg_advisory_unlock(7)');
+      await made;
+      await gate.query('drop function wait_at_gate() cascade');
+      await gate.end();
       expect(await devices(one)).toHaveLength(DEVICES_MAX);
     });
 
