@@ -37,6 +37,7 @@ const WITHOUT_REDIS = [
   'api-doc',
   'api-top-ten',
   'audit-trail',
+  'backup-forged',
   'bars',
   'call-chain',
   'call-mode',

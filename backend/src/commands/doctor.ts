@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import type { CheckDto } from '@pricealgo/contract/operations';
 import { ormConfig } from '../database/orm.config.js';
 import { InProcessEventBus } from '../infra/bus/in-process-event-bus.js';
-import { AppKeys } from '../infra/crypto/app-keys.js';
-import { hasOwnSecret } from '../infra/crypto/own-secret.js';
+import { AppKeys, withoutMakingSecret } from '../infra/crypto/app-keys.js';
 import { SealedBox } from '../infra/crypto/sealed-box.js';
 import { runChecks } from '../modules/admin/operations/checks/run-checks.js';
 import { SourceTrials } from '../modules/market-data/providers/source-trials.service.js';
@@ -32,11 +30,8 @@ const TITLES: Record<CheckDto['name'], string> = {
 const doctor = async ({ config: given, log }: DatabaseContext): Promise<void> => {
   // What a check finds is said by the check.
   Logger.overrideLogger(false);
-  // Without a secret nothing was sealed here yet. Looking must not make the one that then counts.
-  const config =
-    given.env.APP_SECRET || hasOwnSecret(given.dataDir)
-      ? given
-      : given.with({ APP_SECRET: randomBytes(32).toString('base64url') });
+  // Without a secret nothing was sealed here yet.
+  const config = withoutMakingSecret(given);
   const orm = await MikroORM.init(ormConfig(config));
   try {
     const keys = new AppKeys(config);

@@ -81,6 +81,7 @@ export const envSchema = z.object({
   BACKUP_DIR: optional(z.string()),
   BACKUP_EVERY_H: withDefault(integer(1, 720), 24),
   BACKUP_KEEP: withDefault(integer(1, 1_000), 14),
+  BACKUP_PASSPHRASE: optional(z.string().min(16, 'must have 16 characters or more')),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL_MAX: withDefault(integer(2, 200), 10),
   REDIS_URL: optional(url('redis:', 'rediss:')),

@@ -54,7 +54,7 @@ describe('settings from files', () => {
 
   it('are every one that holds a secret', () => {
     const secret =
-      /_SECRET$|^APP_SECRET_ACCEPTED$|_TOKEN$|OTLP_HEADERS$|SECRET_ACCESS_KEY$|PRIVATE_KEY$|API_KEY$|^(DATABASE|SMTP)_URL$|REDIS_URL$/;
+      /_SECRET$|^APP_SECRET_ACCEPTED$|_PASSPHRASE$|_TOKEN$|OTLP_HEADERS$|SECRET_ACCESS_KEY$|PRIVATE_KEY$|API_KEY$|^(DATABASE|SMTP)_URL$|REDIS_URL$/;
     const named = Object.keys(envSchema.shape).filter((name) => secret.test(name));
     expect([...FROM_FILES].sort()).toEqual(named.sort());
   });

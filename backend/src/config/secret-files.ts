@@ -5,6 +5,7 @@ import { SECRET_NAMES, VENDOR_KEYS, type Env } from './env.schema.js';
 export const FROM_FILES: readonly (keyof Env & string)[] = [
   ...SECRET_NAMES,
   'APP_SECRET_ACCEPTED',
+  'BACKUP_PASSPHRASE',
   ...VENDOR_KEYS,
   'DATABASE_URL',
   'REDIS_URL',

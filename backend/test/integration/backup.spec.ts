@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { partitionSql } from '../../src/common/market/minute-partition.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { migrateExactly } from '../../src/database/migrate.js';
 import { migrations } from '../../src/database/migrations/index.js';
@@ -15,6 +16,7 @@ import { restoreBackup } from '../../src/infra/backup/restore-backup.js';
 import { ScheduledBackupJob } from '../../src/infra/backup/scheduled-backup.job.js';
 import { CallRecorder, CallRepository, checkChain } from '../../src/modules/analysis/index.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
+import { OpenBackup } from '../setup/forged-backup.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const SECRET = 'of-this-test-and-32-characters-long';
@@ -106,8 +108,7 @@ describe('backup and restore', () => {
     cleanUp.push(() => orm.close(true));
     em = orm.em.fork();
     recorder = new CallRecorder(orm.em, new Outbox());
-    await em.execute(`create table "bar_minute_p20260102" partition of "bar_minute"
-      for values from ('2026-01-02') to ('2026-01-03')`);
+    await em.execute(partitionSql(Date.UTC(2026, 0)));
     await em.execute(`insert into bar_minute (source, instrument, time, open, high, low, close, volume)
       select 'test', 'NASDAQ:AAPL', '2026-01-02T14:30:00Z'::timestamptz + n * interval '1 minute',
         100 + n / 3::float8, 102 + n, 99, 101, 1e6 + n from generate_series(0, 389) n`);
@@ -189,9 +190,9 @@ describe('backup and restore', () => {
       { name: 'Ada', admin_role: 'full' },
     ]);
     expect(await chainOf(target)).toEqual({ links: 1, broken: null, hash: chainHead!.hash });
-    // The older database had no day of minute bars yet.
+    // The older database had no month of minute bars yet.
     const wholeTables = async (config: AppConfig) =>
-      (await rules(config)).filter(({ rule }) => !rule.includes('bar_minute_p2'));
+      (await rules(config)).filter(({ rule }) => !rule.includes('bar_minute_2'));
     expect(await wholeTables(target)).toEqual(await wholeTables(source));
   });
 
@@ -239,9 +240,153 @@ describe('backup and restore', () => {
     await rm(path.join(folder, 'target'), { recursive: true });
     const lines: string[] = [];
     const otherSecret = target.with({ APP_SECRET: `${SECRET}-another` });
-    await restoreBackup(otherSecret, file, { log: (line) => lines.push(line) });
+    const log = (line: string): void => void lines.push(line);
+    await restoreBackup(otherSecret, file, { log, unverified: true });
     expect(lines.join('\n')).toMatch(/APP_SECRET differs from the one of the backup/);
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  describe('of which nobody here knows who wrote it', () => {
+    const forged = async (change: (backup: OpenBackup) => void, of = 'one.zip'): Promise<string> => {
+      const backup = await OpenBackup.of(path.join(folder, of));
+      change(backup);
+      return backup.write(path.join(folder, 'forged.zip'));
+    };
+    const untouched = async (target: AppConfig, refused: Promise<unknown>): Promise<string> => {
+      const { message } = await refused.then(
+        () => new Error('it was restored'),
+        (error: Error) => error,
+      );
+      expect(await contents(target)).toEqual({});
+      expect(existsSync(target.dataDir)).toBe(false);
+      return message;
+    };
+    beforeEach(() => createBackup(source, path.join(folder, 'one.zip')));
+
+    it('is restored on a deliberate word alone, and the refusal says what that means', async () => {
+      const target = await emptyTarget('target');
+      const withoutSeal = await forged(({ entries }) => void entries.delete('seal.json'));
+      const message = await untouched(target, restoreBackup(target, withoutSeal));
+      expect(message.split('\n')).toEqual([
+        expect.stringMatching(/^Nothing proves who wrote .*forged\.zip: it has no seal/),
+        expect.stringMatching(/^ {2}Its content may be of anybody .* administrators and their passwords/),
+        expect.stringMatching(/^ {2}Where you know .*: npm run restore -- FILE\.zip --unverified$/),
+      ]);
+      expect(await restoreBackup(target, withoutSeal, { unverified: true })).toMatchObject({
+        doubt: expect.stringContaining('it has no seal'),
+      });
+      expect(await contents(target)).toEqual(await contents(source));
+    });
+
+    it('is refused where another secret sealed it, unless that one is accepted here', async () => {
+      const target = (await emptyTarget('target')).with({ APP_SECRET: `${SECRET}-another` });
+      const file = path.join(folder, 'one.zip');
+      expect(await untouched(target, restoreBackup(target, file))).toMatch(/a secret that is not here/);
+      const accepting = target.with({ APP_SECRET_ACCEPTED: [SECRET] });
+      expect(await restoreBackup(accepting, file)).toMatchObject({ doubt: null });
+    });
+
+    it('is refused on every word where it was changed under a seal of here', async () => {
+      const target = await emptyTarget('target');
+      const file = await forged((backup) => backup.fill('audit_event', []));
+      for (const unverified of [false, true])
+        expect(await untouched(target, restoreBackup(target, file, { unverified }))).toBe(
+          'The backup was changed after it was made: its seal does not fit its manifest. No option restores it.',
+        );
+      const rowsAlone = await forged(({ entries }) => {
+        entries.set('tables/public.audit_event.copy', Buffer.from('another'));
+      });
+      expect(await untouched(target, restoreBackup(target, rowsAlone))).toMatch(
+        /tables\/public\.audit_event\.copy of the backup is damaged/,
+      );
+    });
+
+    it('may be one of before there were seals, with its secret in the open', async () => {
+      const target = await emptyTarget('target');
+      const own = 'a-secret-of-43-signs-that-lay-in-a-folder-0';
+      const file = await forged((backup) => backup.toFormatOne(own));
+      expect(await untouched(target, restoreBackup(target, file))).toMatch(/it has no seal/);
+      const lines: string[] = [];
+      await restoreBackup(target, file, { unverified: true, log: (line) => lines.push(line) });
+      expect(await contents(target)).toEqual(await contents(source));
+      expect(await readFile(path.join(folder, 'target/app-secret'), 'utf8')).toBe(own);
+      expect(lines.join('\n')).toMatch(/app-secret lay in it as it is: whoever has had the file can sign/);
+    });
+  });
+
+  describe('of an installation that made its own secret', () => {
+    const BACKUP_PASSPHRASE = 'correct horse battery staple';
+    const own = (config: AppConfig): AppConfig => config.with({ APP_SECRET: undefined });
+    const secretOf = (config: AppConfig): Promise<string> =>
+      readFile(path.join(config.dataDir, 'app-secret'), 'utf8');
+
+    it('leaves the secret out, says so, and is restored where it has been copied to', async () => {
+      const file = path.join(folder, 'one.zip');
+      const here = own(source);
+      expect((await createBackup(here, file)).secret).toBe('left out');
+      const secret = await secretOf(here);
+      for (const content of (await OpenBackup.of(file)).entries.values())
+        expect(content.includes(secret)).toBe(false);
+      expect((await readFile(file)).includes(secret)).toBe(false);
+      const target = own(await emptyTarget('target'));
+      await expect(restoreBackup(target, file)).rejects.toThrow(/or put its app-secret into DATA_DIR first/);
+      // Looking for it made none.
+      expect(existsSync(target.dataDir)).toBe(false);
+      await mkdir(target.dataDir);
+      await writeFile(path.join(target.dataDir, 'app-secret'), secret, { mode: 0o600 });
+      expect(await restoreBackup(target, file)).toMatchObject({ doubt: null });
+      expect(await contents(target)).toEqual(await contents(here));
+      // Without a copy all but what it sealed can be had, and no new one is made for it.
+      const lost = own(await emptyTarget('lost'));
+      const lines: string[] = [];
+      await restoreBackup(lost, file, { unverified: true, log: (line) => lines.push(line) });
+      expect(lines.join('\n')).toMatch(/APP_SECRET differs from the one of the backup/);
+      expect(existsSync(path.join(lost.dataDir, 'app-secret'))).toBe(false);
+    });
+
+    it('has the secret wrapped by a passphrase, which is all that another machine needs', async () => {
+      const file = path.join(folder, 'one.zip');
+      const here = own(source).with({ BACKUP_PASSPHRASE });
+      expect((await createBackup(here, file)).secret).toBe('wrapped');
+      const secret = await secretOf(here);
+      for (const content of (await OpenBackup.of(file)).entries.values())
+        expect(content.includes(secret)).toBe(false);
+
+      const target = own(await emptyTarget('target'));
+      for (const [passphrase, words] of [
+        [undefined, /BACKUP_PASSPHRASE is not set/],
+        ['correct horse battery stapler', /BACKUP_PASSPHRASE is not the passphrase/],
+      ] as const) {
+        const refused = restoreBackup(target.with({ BACKUP_PASSPHRASE: passphrase }), file);
+        await expect(refused).rejects.toThrow(words);
+        expect(existsSync(target.dataDir)).toBe(false);
+      }
+      const lines: string[] = [];
+      const log = (line: string): void => void lines.push(line);
+      expect(await restoreBackup(target.with({ BACKUP_PASSPHRASE }), file, { log })).toMatchObject({
+        doubt: null,
+      });
+      expect(await secretOf(target)).toBe(secret);
+      expect(lines.join('\n')).not.toMatch(/APP_SECRET differs/);
+      expect(await contents(target)).toEqual(await contents(here));
+
+      // Who has lost the passphrase has the rows, on a deliberate word.
+      const lost = own(await emptyTarget('lost'));
+      lines.length = 0;
+      await restoreBackup(lost, file, { unverified: true, log });
+      expect(lines.join('\n')).toMatch(/app-secret is wrapped by a passphrase that is not here/);
+      expect(existsSync(path.join(lost.dataDir, 'app-secret'))).toBe(false);
+    });
+  });
+
+  it('is not made of a part that no restore could make again', async () => {
+    await em.execute(
+      `create table "bar_minute_p20260202" partition of "bar_minute" for values from ('2026-02-02') to ('2026-02-03')`,
+    );
+    await expect(createBackup(source, path.join(folder, 'one.zip'))).rejects.toThrow(
+      /^public\.bar_minute_p20260202 is a part of a table, but no month of bars/,
+    );
+    expect((await readdir(folder)).filter((name) => name.includes('one.zip'))).toEqual([]);
   });
 
   it('tells once that calls were published which are in no database any more', async () => {
@@ -274,7 +419,7 @@ describe('backup and restore', () => {
     const kept = path.join(folder, 'kept');
     const backups = async () => (await readdir(kept)).filter((name) => name.endsWith('.zip')).sort();
     const job = new ScheduledBackupJob(config);
-    expect(await job.handle()).toMatchObject({ deleted: 0 });
+    expect(await job.handle()).toMatchObject({ deleted: 0, secret: 'configured' });
     const [first] = await backups();
     // Not due yet.
     expect(await job.handle()).toBeUndefined();

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { AppConfig } from '../../src/config/app-config.js';
-import { secretPrints } from '../../src/infra/backup/create-backup.js';
+import { secretPrints } from '../../src/infra/backup/backup-keys.js';
 import { AppKeys } from '../../src/infra/crypto/app-keys.js';
 import { SealedBox } from '../../src/infra/crypto/sealed-box.js';
 import { Mailer } from '../../src/infra/mail/mailer.js';

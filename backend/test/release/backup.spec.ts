@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { answered, demoMember } from '../lifecycle/demo-member.js';
@@ -40,6 +40,8 @@ async function fill(url: string, token: string, acknowledged: Acknowledged[]): P
   }
 }
 
+const BACKUP_PASSPHRASE = 'correct horse battery staple';
+
 describe('a backup of the embedded database', () => {
   it('is made while members write, and brings back all that was answered before it, in another folder', async () => {
     const [first, second, backups] = [tempFolder(), tempFolder(), tempFolder()];
@@ -72,12 +74,17 @@ describe('a backup of the embedded database', () => {
     });
     await eventually(() => acknowledged.length >= 20);
     const file = path.join(backups, 'one.zip');
-    const making = runCommand('backup', [file], { DATA_DIR: first }).ended;
+    const making = runCommand('backup', [file], { DATA_DIR: first, BACKUP_PASSPHRASE }).ended;
     const made = await Promise.race([making, writing.then(() => making)]);
     expect(made.stderr).toBe('');
     expect(made.code).toBe(0);
     expect(statSync(file).mode & 0o077).toBe(0);
     const takenMs = Date.parse(/ rows as of (\S+),/.exec(made.stdout)![1]!);
+    expect(made.stdout).toContain('Its app-secret is in it, wrapped by BACKUP_PASSPHRASE');
+    const bare = path.join(backups, 'without-passphrase.zip');
+    const madeBare = await runCommand('backup', [bare], { DATA_DIR: first }).ended;
+    expect(madeBare).toMatchObject({ code: 0, stderr: '' });
+    expect(madeBare.stdout).toContain('Its app-secret is not in it: copy DATA_DIR/app-secret');
     // A second one under the same name would replace the first.
     const again = await runCommand('backup', [file], { DATA_DIR: first }).ended;
     expect(again).toMatchObject({
@@ -85,7 +92,7 @@ describe('a backup of the embedded database', () => {
       stderr: `${file} is there already: name another file, or move that one away.\n`,
     });
     // The running product's database is never written over.
-    const refused = await runCommand('restore', [file], { DATA_DIR: first }).ended;
+    const refused = await runCommand('restore', [file], { DATA_DIR: first, BACKUP_PASSPHRASE }).ended;
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The database is not empty .+ new folder\.\n$/),
@@ -100,11 +107,27 @@ describe('a backup of the embedded database', () => {
     expect(before.length).toBeGreaterThanOrEqual(20);
     expect(acknowledged.length).toBeGreaterThan(before.length + 20);
 
-    const restored = await runCommand('restore', [file], { DATA_DIR: second }).ended;
+    // Nothing in a new folder proves who wrote it.
+    const asked = await runCommand('restore', [bare], { DATA_DIR: second }).ended;
+    expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing proves who wrote') });
+    expect(asked.stderr).toContain('--unverified');
+    expect(readdirSync(second)).not.toContain('app-secret');
+    const restored = await runCommand('restore', [file], { DATA_DIR: second, BACKUP_PASSPHRASE }).ended;
     expect(restored.stderr).toBe('');
     expect(restored.code).toBe(0);
     const [, links] = /^The chain of (\d+) calls holds\.$/m.exec(restored.stdout)!;
     expect(Number(links)).toBeGreaterThanOrEqual(1);
+    const secretOf = (folder: string): string => readFileSync(path.join(folder, 'app-secret'), 'utf8');
+    expect(secretOf(second)).toBe(secretOf(first));
+
+    // Without passphrase and secret, on a deliberate word.
+    const third = tempFolder();
+    const unverified = await runCommand('restore', [bare, '--unverified'], { DATA_DIR: third }).ended;
+    expect(unverified).toMatchObject({ code: 0, stderr: '' });
+    expect(unverified.stdout).toMatch(/^The chain of \d+ calls holds in itself; .+ cannot tell\.$/m);
+    expect(unverified.stdout).toMatch(
+      /^UNVERIFIED: it is sealed with a secret that is not here .+administrators/m,
+    );
 
     const next = startProduct({ DATA_DIR: second });
     const there = await next.ready();

@@ -3,8 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PRODUCT_ARGS } from '../../../scripts/lib/product-process.mjs';
-import { ArchiveReader } from '../../src/infra/backup/archive.js';
-import { MANIFEST, manifestSchema, type Manifest } from '../../src/infra/backup/manifest.js';
+import { ArchiveReader } from '../../src/infra/backup/archive-reader.js';
+import {
+  MANIFEST,
+  manifestSchema,
+  MAX_MANIFEST_KIB,
+  type Manifest,
+} from '../../src/infra/backup/manifest.js';
 import { answered, demoMember } from '../lifecycle/demo-member.js';
 import { eventually } from '../lifecycle/processes.js';
 import { ROOT, run, runCommand, startProduct } from '../lifecycle/product.js';
@@ -65,7 +70,9 @@ function buildWith(bin: string, folder: string): string {
 async function manifestOf(file: string): Promise<Manifest> {
   const archive = await ArchiveReader.open(file);
   try {
-    return manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+    return manifestSchema.parse(
+      JSON.parse((await archive.content(MANIFEST, MAX_MANIFEST_KIB * 1_024)).toString('utf8')),
+    );
   } finally {
     archive.close();
   }
@@ -75,8 +82,11 @@ async function manifestOf(file: string): Promise<Manifest> {
   it('is refused, and brought over whole by the two commands that the refusal names', async () => {
     const [first, second, backups] = [tempFolder(), tempFolder(), tempFolder()];
     const build = buildWith(bin!, tempFolder());
+    // The secret that it made itself comes over with the backup.
+    const BACKUP_PASSPHRASE = 'correct horse battery staple';
+    const env = { DATA_DIR: first, BACKUP_PASSPHRASE };
     const formerly = (script: string, args: string[] = []) =>
-      run(process.execPath, [...PRODUCT_ARGS, path.join(build, script), ...args], { DATA_DIR: first }, {});
+      run(process.execPath, [...PRODUCT_ARGS, path.join(build, script), ...args], env, {});
 
     const product = formerly('main.js');
     const url = await product.ready();
@@ -107,7 +117,7 @@ async function manifestOf(file: string): Promise<Manifest> {
 
     const file = path.join(backups, 'of-before.zip');
     expect(await formerly('commands/backup.js', [file]).ended).toMatchObject({ code: 0, stderr: '' });
-    const restored = await runCommand('restore', [file], { DATA_DIR: second }).ended;
+    const restored = await runCommand('restore', [file], { DATA_DIR: second, BACKUP_PASSPHRASE }).ended;
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toMatch(/^The chain of [1-9]\d* calls holds\.$/m);
 

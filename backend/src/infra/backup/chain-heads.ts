@@ -10,13 +10,16 @@ import type { ChainHead } from './manifest.js';
  */
 export const HEADS_FILE = 'call-chain-heads.jsonl';
 
+/** Who brings a backup may bring these as well: lines quote them. */
+const time = z.iso.datetime();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const lineSchema = z.union([
-  z.strictObject({ at: z.string(), seq: z.int(), hash: z.string() }),
+  z.strictObject({ at: time, seq: z.int(), hash: digest }),
   /** An operator restored an older state on purpose: heads before this line count no more. */
   z.strictObject({
-    at: z.string(),
+    at: time,
     forkedAfter: z.int(),
-    lost: z.strictObject({ seq: z.int(), hash: z.string() }),
+    lost: z.strictObject({ seq: z.int(), hash: digest }),
   }),
 ]);
 export type KnownHead = ChainHead & { readonly at: string };

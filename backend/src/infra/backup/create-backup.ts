@@ -4,11 +4,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import type { AppConfig } from '../../config/app-config.js';
-import { AppKeys } from '../crypto/app-keys.js';
+import { ownSecret } from '../crypto/own-secret.js';
+import { isStorageKey } from '../storage/object-storage.js';
+import { MAX_ENTRIES } from './archive-reader.js';
+import { ArchiveWriter, type EntrySum } from './archive-writer.js';
+import { keysOfNewBackup, secretPrints, type BackupKeys } from './backup-keys.js';
 import { appendHead, findFork, type Fork, readHeads } from './chain-heads.js';
-import { ArchiveWriter, type EntrySum } from './archive.js';
-import { migrationsOf, rowsOf, sequencesOf, tablesToDump } from './dump-database.js';
-import { MANIFEST, type ChainHead, type Manifest, type TableManifest } from './manifest.js';
+import { migrationsOf, rowsOf, sequencesOf, tablesOf, type TableToDump } from './dump-database.js';
+import { entryOf, MANIFEST, type ChainHead, type Manifest, type TableManifest } from './manifest.js';
+import { monthOfPart } from './part-month.js';
+import { SEAL, sealOf, wrapSecret } from './seal.js';
 
 export interface BackupDone {
   readonly file: string;
@@ -18,7 +23,14 @@ export interface BackupDone {
   readonly chainHead: ChainHead | null;
   /** The database contradicts a head of an earlier backup. */
   readonly fork: Fork | null;
+  readonly secret: SecretInBackup;
 }
+
+/**
+ * What became of the secret that the tables are sealed with: the installation's own is `wrapped` by the passphrase, or `left out` where there
+ * is none; one that was `configured` is never in a backup.
+ */
+export type SecretInBackup = 'wrapped' | 'left out' | 'configured';
 
 export interface BackupOptions {
   /** Hears of each table and each group of files, one line each. */
@@ -26,12 +38,8 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A purpose of its own, so that the digest says nothing about any other key. */
-export const secretPrints = (config: AppConfig): string[] =>
-  new AppKeys(config).keyRing('backup-print').map((key) => key.toString('hex'));
-
 /**
- * Writes the database as it is at one instant, and the files of `DATA_DIR` that belong to it, into one ZIP file. Members go on
+ * Writes the database as it is at one instant, and the files of `DATA_DIR` that belong to it, into one ZIP file, and seals it. Members go on
  * meanwhile: everything is read in one snapshot and locks nobody out.
  * @throws Error with one readable line where the file is there already or cannot be written; nothing is left behind then
  */
@@ -56,12 +64,18 @@ export async function createBackup(
   let archive: ArchiveWriter | null = null;
   try {
     archive = await ArchiveWriter.create(file);
+    const keys = await keysOfNewBackup(config);
     await client.query('begin isolation level repeatable read, read only');
+    // However this server is set up, another one reads times and bounds as the same.
+    await client.query(`set local timezone = 'UTC'`);
+    await client.query(`set local datestyle = 'ISO'`);
     const heads = [...(await readHeads(path.dirname(file))), ...(await readHeads(config.dataDir))];
     const fork = await findFork(client, heads);
-    const manifest = await writeAll(config, client, archive, log);
+    const manifest = await writeAll(config, keys, client, archive, log);
     signal?.throwIfAborted();
-    await archive.add(MANIFEST, Readable.from([JSON.stringify(manifest, null, 1)], { objectMode: false }));
+    const text = Buffer.from(JSON.stringify(manifest, null, 1), 'utf8');
+    await addText(archive, MANIFEST, text);
+    await addText(archive, SEAL, sealOf(keys, text));
     const bytes = await archive.finish();
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const { takenAt, chainHead } = manifest;
@@ -69,7 +83,7 @@ export async function createBackup(
       const folders = new Set([path.dirname(file), config.dataDir].map((folder) => path.resolve(folder)));
       for (const folder of folders) await appendHead(folder, { at: takenAt, ...chainHead });
     }
-    return { file, bytes, rows, takenAt, chainHead, fork };
+    return { file, bytes, rows, takenAt, chainHead, fork, secret: secretIn(config, manifest) };
   } catch (error) {
     await archive?.discard();
     throw error;
@@ -79,8 +93,15 @@ export async function createBackup(
   }
 }
 
+const addText = (archive: ArchiveWriter, name: string, text: Buffer | string): Promise<EntrySum> =>
+  archive.add(name, Readable.from([Buffer.from(text)], { objectMode: false }));
+
+const secretIn = ({ env }: AppConfig, { secret }: Manifest): SecretInBackup =>
+  env.APP_SECRET ? 'configured' : secret === null ? 'left out' : 'wrapped';
+
 async function writeAll(
   config: AppConfig,
+  keys: BackupKeys,
   client: pg.Client,
   archive: ArchiveWriter,
   log: (line: string) => void,
@@ -89,16 +110,23 @@ async function writeAll(
   const takenAt = now[0]!.at.toISOString();
   const migrations = await migrationsOf(client);
   const chainHead = await chainHeadOf(client);
+  const toDump = await tablesOf(client);
+  assertParts(toDump);
+  const pictures = await picturesOf(config);
+  if (toDump.length + pictures.length > MAX_ENTRIES - 2)
+    throw new Error(
+      `There are ${pictures.length} pictures, and a backup takes ${MAX_ENTRIES} entries at most: keep them in an S3 space (STORAGE_DRIVER).`,
+    );
   const tables: TableManifest[] = [];
-  for (const table of await tablesToDump(client)) {
-    const entry = `tables/${table.name.replaceAll('"', '')}.copy`;
+  for (const table of toDump) {
+    const entry = entryOf(table.name);
     const content = rowsOf(client, table);
     const sum = await archive.add(entry, content);
     tables.push({ ...table, entry, rows: content.rowCount, ...sum });
     log(`${table.name}: ${content.rowCount} rows, ${megabytes(sum.bytes)}`);
   }
   const files: Manifest['files'] = [];
-  for (const name of await filesOf(config)) {
+  for (const name of pictures) {
     const entry = `files/${name}`;
     const sum = await addFile(archive, entry, path.join(config.dataDir, name));
     if (sum) files.push({ entry, ...sum });
@@ -106,13 +134,14 @@ async function writeAll(
   log(`${files.length} files of ${config.dataDir}`);
   const sequences = await sequencesOf(client);
   return {
-    format: 1,
+    format: 2,
     takenAt,
     commit: config.commit,
     migrations,
     tables,
     sequences,
     files,
+    secret: config.env.APP_SECRET ? null : wrapSecret(keys, ownSecret(config.dataDir)),
     secretPrint: secretPrints(config)[0]!,
     chainHead,
   };
@@ -125,20 +154,27 @@ async function chainHeadOf(client: pg.Client): Promise<ChainHead | null> {
   return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null;
 }
 
-/** What of the data folder belongs to the database: pictures, and the secret that the installation made itself. */
-async function filesOf({ dataDir, env }: AppConfig): Promise<string[]> {
-  const pictures =
-    env.STORAGE_DRIVER === 'local'
-      ? await readdir(path.join(dataDir, 'pictures'), { recursive: true, withFileTypes: true }).catch(
-          () => [],
-        )
-      : [];
-  const names = pictures
-    .filter((found) => found.isFile() && !found.name.endsWith('.part'))
-    .map(({ parentPath, name }) =>
-      path.relative(dataDir, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+/** Parts are made again of their months: a backup of another one could not be restored. */
+function assertParts(tables: readonly TableToDump[]): void {
+  const foreign = tables.flatMap(({ partitions }) => partitions).find((part) => monthOfPart(part) === null);
+  if (foreign)
+    throw new Error(
+      `${foreign.name} is a part of a table, but no month of bars (${foreign.bounds}): a restore could not make it again. Detach or drop it first.`,
     );
-  return env.APP_SECRET ? names : ['app-secret', ...names];
+}
+
+/** What of the data folder belongs to the database. */
+async function picturesOf({ dataDir, env }: AppConfig): Promise<string[]> {
+  if (env.STORAGE_DRIVER !== 'local') return [];
+  const folder = path.join(dataDir, 'pictures');
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) =>
+      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+    )
+    .filter(isStorageKey)
+    .map((key) => `pictures/${key}`);
 }
 
 /** @returns `null` for a file that was deleted meanwhile, as a picture is with its account */

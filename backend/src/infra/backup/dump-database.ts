@@ -3,14 +3,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Readable } from 'node:stream';
 import type { Manifest, TableManifest } from './manifest.js';
 
-/** Where a table is read from, before it is. */
+/** Where a table is read from, or put into, before it is: names as Postgres itself quotes them. */
 export type TableToDump = Pick<TableManifest, 'name' | 'columns' | 'partitions'>;
 
 /**
  * Tables of the product with what a person or a program put into them, in the order of their names. Jobs (schema `bullmq`) stay
  * where they are: what has to happen is in the outbox, and Redis would not be in a backup either.
  */
-export async function tablesToDump(client: Client): Promise<TableToDump[]> {
+export async function tablesOf(client: Client): Promise<TableToDump[]> {
   const { rows } = await client.query<{
     name: string;
     columns: string[];

@@ -1,11 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ArchiveReader } from './archive.js';
-import type { Manifest, TableManifest } from './manifest.js';
+import { partitionSql } from '../../common/market/minute-partition.js';
+import type { ArchiveReader } from './archive-reader.js';
+import { migrationsOf } from './dump-database.js';
+import type { Load, TableToLoad } from './match-schema.js';
 
 /** Hears of each table that is there. */
-export type Told = (table: TableManifest) => void;
+export type Told = (table: TableToLoad) => void;
 
 interface ForeignKey {
   readonly table: string;
@@ -15,13 +17,14 @@ interface ForeignKey {
 
 /**
  * Fills a database that has exactly the backup's migrations, in one transaction: all of it, or nothing. Foreign keys are taken
- * away and come back at the end, when Postgres checks them all; triggers rest, for what they would do has been done.
+ * away and come back at the end, when Postgres checks them all; triggers rest, for what they would do has been done. Every name in
+ * this SQL is from `pg_catalog` (`matchSchema`), and every bound is made of a number.
  * @throws Error naming the table where rows are missing or damaged; whatever Postgres refuses
  */
 export async function loadDatabase(
   client: Client,
   archive: ArchiveReader,
-  { tables, sequences }: Manifest,
+  { tables, sequences, migrations }: Load,
   told: Told,
 ): Promise<void> {
   await client.query('begin');
@@ -43,6 +46,9 @@ export async function loadDatabase(
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+    // The next migration is chosen by these rows, not by the manifest.
+    if (JSON.stringify(await migrationsOf(client)) !== JSON.stringify(migrations))
+      throw new Error('The rows of the backup name other migrations than its manifest.');
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -61,27 +67,26 @@ async function foreignKeys(client: Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-async function loadTable(client: Client, archive: ArchiveReader, table: TableManifest): Promise<void> {
-  const { name, columns, partitions, entry } = table;
-  await remakePartitions(client, table);
+async function loadTable(client: Client, archive: ArchiveReader, table: TableToLoad): Promise<void> {
+  const { name, columns, months, entry } = table;
+  await remakeParts(client, table);
   if (columns.length === 0) return;
   const target = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
-  await pipeline(await archive.stream(entry), target);
+  await pipeline(await archive.stream(entry, table), target);
   const loaded = target.rowCount;
   if (loaded !== table.rows)
     throw new Error(
-      `${name} took ${loaded} of ${table.rows} rows${partitions.length > 0 ? ' of its parts' : ''}.`,
+      `${name} took ${loaded} of ${table.rows} rows${months.length > 0 ? ' of its parts' : ''}.`,
     );
 }
 
 /** The parts that the backup's table had, in place of those that its migration makes. */
-async function remakePartitions(client: Client, { name, partitions }: TableManifest): Promise<void> {
-  if (partitions.length === 0) return;
+async function remakeParts(client: Client, { name, months }: TableToLoad): Promise<void> {
+  if (months.length === 0) return;
   const { rows } = await client.query<{ part: string }>(
     'select inhrelid::regclass::text as part from pg_inherits where inhparent = $1::regclass',
     [name],
   );
   for (const { part } of rows) await client.query(`drop table ${part}`);
-  for (const part of partitions)
-    await client.query(`create table ${part.name} partition of ${name} ${part.bounds}`);
+  for (const month of months) await client.query(partitionSql(month));
 }

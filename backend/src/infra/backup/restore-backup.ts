@@ -1,38 +1,47 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { AppConfig } from '../../config/app-config.js';
 import { migrateExactly } from '../../database/migrate.js';
 import { ormConfig } from '../../database/orm.config.js';
-import { ArchiveReader } from './archive.js';
+import { ArchiveReader } from './archive-reader.js';
+import { secretPrintsHere } from './backup-keys.js';
 import { appendFork, appendHead, findFork, type Fork, readHeads } from './chain-heads.js';
-import { megabytes, secretPrints } from './create-backup.js';
+import { assertManifest, parseManifest } from './check-manifest.js';
+import { megabytes } from './create-backup.js';
 import { loadDatabase } from './load-database.js';
-import { MANIFEST, manifestSchema, type Manifest } from './manifest.js';
+import { MANIFEST, MAX_MANIFEST_KIB, type Manifest } from './manifest.js';
+import { matchSchema } from './match-schema.js';
+import { printable } from './quoted.js';
+import { restoreFiles, restoreSecret } from './restore-files.js';
+import { checkSeal, MAX_SEAL_BYTES, SEAL } from './seal.js';
 
 export interface RestoreOptions {
   /** One line each. */
   readonly log?: (line: string) => void;
+  /** Takes a backup of which nobody here can tell who wrote it, too. One that was changed under a seal of ours is refused all the same. */
+  readonly unverified?: boolean;
 }
 
 export interface RestoreDone extends Pick<Manifest, 'takenAt' | 'chainHead'> {
   readonly rows: number;
+  /** Why nothing proves who wrote the backup, `null` where a key of this machine does. */
+  readonly doubt: string | null;
   /** Calls were published after this backup was taken, and are in no database any more. */
   readonly fork: Fork | null;
 }
 
 /**
  * Brings a backup into an empty database and a data folder that lacks what the backup holds: nothing is ever replaced, so that a
- * restore that was not meant costs nothing. Whoever calls it migrates to the newest schema afterwards.
- * @throws Error with one readable line: what is in the way, or what of the backup is damaged; the database is empty again then
+ * restore that was not meant costs nothing. Whoever calls it migrates to the newest schema afterwards. The file is input like any
+ * other: its seal is checked before anything else of it is believed, and no word of it becomes SQL, sealed or not.
+ * @throws Error with one readable line (of a backup without proof: a few): what is in the way, or what of the backup is damaged or no
+ *   backup's; the database is empty again then
  */
 export async function restoreBackup(
   config: AppConfig,
   file: string,
-  { log = () => undefined }: RestoreOptions = {},
+  { log = () => undefined, unverified = false }: RestoreOptions = {},
 ): Promise<RestoreDone> {
   const archive = await ArchiveReader.open(file);
   const client = new pg.Client({
@@ -42,32 +51,49 @@ export async function restoreBackup(
   });
   client.on('error', () => undefined);
   try {
-    const manifest = await readManifest(archive, file);
+    const written = await archive.content(MANIFEST, MAX_MANIFEST_KIB * 1_024);
+    const seal = archive.names.has(SEAL) ? await archive.content(SEAL, MAX_SEAL_BYTES) : null;
+    const { keys, doubt } = await checkSeal(config, seal, written);
+    if (doubt !== null && !unverified) throw new Error(refusal(file, doubt));
+    const manifest = parseManifest(written, file);
+    assertManifest(manifest, archive, doubt === null);
     await client.connect();
     await assertEmpty(client);
     for (const { entry, ...sum } of [...manifest.tables, ...manifest.files]) await archive.check(entry, sum);
-    log(`${file}: of ${manifest.takenAt}, every checksum holds`);
-    await restoreFiles(config, archive, manifest);
-    log(`${manifest.files.length} files in ${config.dataDir}`);
-    assertSecret(config, manifest, log);
+    log(
+      `${file}: of ${manifest.takenAt}, ${doubt === null ? 'its seal and every checksum hold' : 'every checksum holds'}`,
+    );
     try {
       await makeSchema(config, manifest, log);
-      await loadDatabase(client, archive, manifest, (table) =>
+      const load = await matchSchema(client, manifest);
+      await restoreFiles(config, archive, manifest);
+      log(`${manifest.files.length} files in ${config.dataDir}`);
+      await restoreSecret(config, manifest, keys, log);
+      tellOfSecret(config, manifest, log);
+      await loadDatabase(client, archive, load, (table) =>
         log(`${table.name}: ${table.rows} rows, ${megabytes(table.bytes)}`),
       );
     } catch (error) {
       await client.query('drop schema public cascade').catch(() => undefined);
       await client.query('create schema public').catch(() => undefined);
-      throw error;
+      // Postgres quotes the value that it does not take.
+      throw error instanceof pg.DatabaseError ? new Error(printable(error.message), { cause: error }) : error;
     }
     const { takenAt, chainHead, tables } = manifest;
     const fork = await noteHeads(config, client, path.dirname(path.resolve(file)), chainHead);
-    return { takenAt, chainHead, rows: tables.reduce((sum, { rows }) => sum + rows, 0), fork };
+    return { takenAt, chainHead, rows: tables.reduce((sum, { rows }) => sum + rows, 0), fork, doubt };
   } finally {
     archive.close();
     await client.end().catch(() => undefined);
   }
 }
+
+const refusal = (file: string, doubt: string): string =>
+  [
+    `Nothing proves who wrote ${file}: ${doubt}.`,
+    '  Its content may be of anybody who had the file: administrators and their passwords, addresses that data and messages are sent to, calls and their whole chain.',
+    '  Where you know where it comes from and that nobody changed it: npm run restore -- FILE.zip --unverified',
+  ].join('\n');
 
 /** Compares the restored chain with the heads of later backups, which lie beside this one. */
 async function noteHeads(
@@ -86,13 +112,6 @@ async function noteHeads(
     else if (chainHead && folder !== besideBackup) await appendHead(folder, { at, ...chainHead });
   }
   return fork;
-}
-
-async function readManifest(archive: ArchiveReader, file: string): Promise<Manifest> {
-  const read = manifestSchema.safeParse(JSON.parse(await archive.text(MANIFEST)));
-  if (!read.success)
-    throw new Error(`${file} is a backup of another release, or none: its manifest cannot be read.`);
-  return read.data;
 }
 
 async function assertEmpty(client: pg.Client): Promise<void> {
@@ -120,28 +139,8 @@ async function makeSchema(config: AppConfig, manifest: Manifest, log: (line: str
   }
 }
 
-/** Files that are there already stay; one that differs is told of. */
-async function restoreFiles(config: AppConfig, archive: ArchiveReader, { files }: Manifest): Promise<void> {
-  for (const { entry } of files) {
-    const target = path.resolve(config.dataDir, entry.slice('files/'.length));
-    if (!target.startsWith(config.dataDir + path.sep))
-      throw new Error(`${entry} of the backup leaves the data folder.`);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const present = await readFile(target).catch(() => null);
-    const content = await archive.stream(entry);
-    if (!present) {
-      await pipeline(content, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
-      continue;
-    }
-    const chunks: Buffer[] = [];
-    for await (const chunk of content) chunks.push(chunk as Buffer);
-    if (!Buffer.concat(chunks).equals(present))
-      throw new Error(`${target} is there already and differs from the backup's: move it away first.`);
-  }
-}
-
-function assertSecret(config: AppConfig, manifest: Manifest, log: (line: string) => void): void {
-  if (manifest.secretPrint === null || secretPrints(config).includes(manifest.secretPrint)) return;
+function tellOfSecret(config: AppConfig, { secretPrint }: Manifest, log: (line: string) => void): void {
+  if (secretPrint === null || secretPrintsHere(config).includes(secretPrint)) return;
   log(
     'APP_SECRET differs from the one of the backup: sessions end, and authenticator apps, stored keys and notifications of ' +
       'browsers do not work until it is the same.',

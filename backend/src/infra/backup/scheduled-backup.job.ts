@@ -39,12 +39,18 @@ export class ScheduledBackupJob implements JobHandling<unknown> {
     // Half an hour of grace: a daily backup shall not come a quarter of an hour later every day.
     if (ageMs < BACKUP_EVERY_H * HOUR_MS - HOUR_MS / 2 || (await othersAtIt(folder, nowMs))) return;
     const name = `pricealgo-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`;
-    const { bytes, rows, fork } = await createBackup(this.config, path.join(folder, name), { signal });
+    const { bytes, rows, fork, secret } = await createBackup(this.config, path.join(folder, name), {
+      signal,
+    });
     if (fork) this.logger.error(describeFork(fork));
+    if (secret === 'left out')
+      this.logger.warn(
+        `${name} is without the app-secret of this installation: copy DATA_DIR/app-secret elsewhere, or set BACKUP_PASSPHRASE`,
+      );
     const over = (await backupsIn(folder)).slice(0, -BACKUP_KEEP);
     for (const old of over) await rm(path.join(folder, old));
     this.logger.log(`${name}: ${rows} rows, ${bytes} bytes; ${over.length} older backups deleted`);
-    return { name, rows, bytes, deleted: over.length };
+    return { name, rows, bytes, secret, deleted: over.length };
   }
 }
 

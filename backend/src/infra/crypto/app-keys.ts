@@ -1,7 +1,7 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-import { ownSecret } from './own-secret.js';
+import { hasOwnSecret, ownSecret } from './own-secret.js';
 
 /** The same purpose's key of each secret: the one in use, then those that are accepted besides. */
 export type KeyRing = readonly [Buffer, ...Buffer[]];
@@ -50,4 +50,10 @@ export class AppKeys {
 
 function derived(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'utf8'), 'pricealgo', purpose, 32));
+}
+
+/** For who only looks: where there is no secret yet, one that lasts no longer than this. Looking must not make the one that counts. */
+export function withoutMakingSecret(config: AppConfig): AppConfig {
+  if (config.env.APP_SECRET || hasOwnSecret(config.dataDir)) return config;
+  return config.with({ APP_SECRET: randomBytes(32).toString('base64url') });
 }

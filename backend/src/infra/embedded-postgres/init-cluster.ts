@@ -39,7 +39,7 @@ export async function ensureCluster(
     throw new Error(
       `The database in ${home.clusterDir} was made by PostgreSQL ${major}, this release brings PostgreSQL ` +
         `${binaries.major}. Take it over with two commands: npm run backup -- FILE.zip with the release that made it, ` +
-        'then npm run restore -- FILE.zip with this one and a new DATA_DIR.',
+        'then npm run restore -- FILE.zip with this one and a new DATA_DIR (into which app-secret is copied first, where there is one).',
     );
   }
   if (existsSync(home.clusterDir)) {

@@ -14,9 +14,12 @@ export abstract class ObjectStorage {
 
 const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]+$/;
 
+/** Whether it is a key that the server could have made; none of them leaves its folder. */
+export const isStorageKey = (key: string): boolean => KEY.test(key) && key.length <= 120;
+
 /** @throws Error for a key that could leave its folder: that is a bug of the server, not a fault of a client. */
 export function assertKey(key: string): void {
-  if (!KEY.test(key) || key.length > 120) throw new Error('not a storage key');
+  if (!isStorageKey(key)) throw new Error('not a storage key');
 }
 
 /** Keeps objects as files in a folder of this machine, readable by our own user only. */

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { partitionMonthMs, partitionName, partitionSql } from '../../../common/market/minute-partition.js';
 
 /** Any constant that every process shares: two processes must not create one partition at once. */
 export const PARTITION_LOCK = 727_002;
@@ -7,19 +8,6 @@ export const PARTITION_LOCK = 727_002;
 const LOCK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
-const NAME = /^bar_minute_(\d{4})_(\d{2})$/;
-
-/** First instant of the month that holds `timeMs`, shifted by `months`; ms since epoch UTC. */
-export function monthStartMs(timeMs: number, months = 0): number {
-  const date = new Date(timeMs);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
-}
-
-/** Name of the partition that holds `timeMs`, e.g. `bar_minute_2026_11`. */
-export function partitionName(timeMs: number): string {
-  const [year, month] = new Date(timeMs).toISOString().split('-');
-  return `bar_minute_${year}_${month}`;
-}
 
 /** The monthly partitions of `bar_minute`. There is no default partition: it would block creating the real one later. */
 @Injectable()
@@ -38,13 +26,7 @@ export class MinutePartitionRepository {
     if (missing.size === 0) return;
     await this.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
-      for (const [name, timeMs] of missing) {
-        const from = new Date(monthStartMs(timeMs)).toISOString();
-        const to = new Date(monthStartMs(timeMs, 1)).toISOString();
-        await em.execute(
-          `create table if not exists "${name}" partition of "bar_minute" for values from ('${from}') to ('${to}')`,
-        );
-      }
+      for (const timeMs of missing.values()) await em.execute(partitionSql(timeMs));
     });
     for (const name of missing.keys()) this.known.add(name);
   }
@@ -76,7 +58,7 @@ export class MinutePartitionRepository {
     );
     const dropped: string[] = [];
     for (const { name } of rows) {
-      if (!NAME.test(name) || name >= partitionName(beforeMs)) continue;
+      if (partitionMonthMs(name) === null || name >= partitionName(beforeMs)) continue;
       if (await this.dropUnlessNeeded(name, needed(name))) dropped.push(name);
     }
     this.forget();

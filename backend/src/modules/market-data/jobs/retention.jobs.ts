@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { monthStartMs } from '../../../common/market/minute-partition.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { BarRepository } from '../bars/bar.repository.js';
-import { MinutePartitionRepository, monthStartMs } from '../bars/minute-partition.repository.js';
+import { MinutePartitionRepository } from '../bars/minute-partition.repository.js';
 import { ProviderEventRepository } from '../providers/provider-event.repository.js';
 
 const MONTHS_AHEAD = 2;

@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import * as yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 
 /** Size and checksum of one entry, as it is before it is packed. */
@@ -17,9 +16,9 @@ export interface EntrySum {
 const COMPRESSION_LEVEL = 1;
 
 /** Passes bytes on, and knows afterwards how many there were and what their checksum is. */
-class Summed extends Transform {
+export class Summed extends Transform {
   private readonly hash = createHash('sha256');
-  private bytes = 0;
+  protected bytes = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.bytes += chunk.length;
@@ -88,53 +87,5 @@ export class ArchiveWriter {
   async discard(): Promise<void> {
     this.zip.end();
     await rm(this.draft, { force: true });
-  }
-}
-
-/** Entries of a ZIP file, in any order. */
-export class ArchiveReader {
-  private constructor(
-    private readonly zip: yauzl.ZipFile,
-    private readonly entries: ReadonlyMap<string, yauzl.Entry>,
-  ) {}
-
-  /** @throws Error with one readable line for a file that is none of ours, or not all of it */
-  static async open(file: string): Promise<ArchiveReader> {
-    try {
-      const zip = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });
-      const entries = new Map<string, yauzl.Entry>();
-      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-      return new ArchiveReader(zip, entries);
-    } catch (error) {
-      throw new Error(`${file} cannot be read as a backup: ${(error as Error).message}`, { cause: error });
-    }
-  }
-
-  async text(name: string): Promise<string> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await this.stream(name)) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString('utf8');
-  }
-
-  /** Unpacks an entry for its checksum alone. @throws Error naming the entry where it is damaged */
-  async check(name: string, expected: EntrySum): Promise<void> {
-    const summed = new Summed();
-    const content = await this.stream(name);
-    // What does not even unpack has another checksum, too.
-    await pipeline(content, summed.resume()).catch(() => undefined);
-    const { bytes, sha256 } = summed.sum();
-    if (bytes !== expected.bytes || sha256 !== expected.sha256)
-      throw new Error(`${name} of the backup is damaged: its checksum differs.`);
-  }
-
-  close(): void {
-    this.zip.close();
-  }
-
-  /** @throws Error where there is no such entry */
-  async stream(name: string): Promise<Readable> {
-    const entry = this.entries.get(name);
-    if (!entry) throw new Error(`The backup lacks ${name}.`);
-    return this.zip.openReadStreamPromise(entry);
   }
 }
