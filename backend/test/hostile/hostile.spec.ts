@@ -91,6 +91,7 @@ describe(`hostile input (HOSTILE_SEED=${SEED} HOSTILE_RUNS=${RUNS})`, () => {
       await tour.walk();
       await siege.send(forEachRoute(2, (route) => requests.wellFormed(route), 10 * number));
       await siege.send(forEachRoute(2, (route) => requests.mutated(route), 10 * number + 1));
+      await siege.send(forEachRoute(1, (route) => requests.withOddHeaders(route), 10 * number + 2));
       await siege.staysWhole(`round ${number} of everything`);
     });
     if (tour.broken.length > 0) console.warn(`The tour broke off:\n${tour.broken.join('\n')}`);

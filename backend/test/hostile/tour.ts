@@ -227,6 +227,13 @@ export class Tour {
       'a notification',
       async () => (await this.items(this.get(member, '/api/fetchnotification')))[0],
     );
+    // What is read before it is mailed is not mailed.
+    const unsubscribe = await until('a link that ends mails', async () => {
+      const found = (await this.mails(member.email)).map(
+        (text) => /unsubscribe\?token=(\S+)/.exec(text)?.[1],
+      );
+      return found.find(Boolean);
+    });
     await this.post(member, '/api/notifications/read', { ids: [id] });
     await this.post(member, '/api/hidenotification', { id });
     const p256dh = createECDH('prime256v1').generateKeys('base64url');
@@ -236,12 +243,6 @@ export class Tour {
     const { workId } = await this.post(member, '/api/push/test');
     if (workId) await this.get(member, '/api/push/test', { workId });
     await this.post(member, '/api/push/unsubscribe', { endpoint });
-    const unsubscribe = await until('a link that ends mails', async () => {
-      const found = (await this.mails(member.email)).map(
-        (text) => /unsubscribe\?token=(\S+)/.exec(text)?.[1],
-      );
-      return found.find(Boolean);
-    });
     await this.get(null, '/api/notifications/unsubscribe', { token: unsubscribe });
     await this.client.visit({
       method: 'POST',

@@ -33,6 +33,7 @@ export class ShardProcesses {
   async start(ROLES: string, ticksPerSecond: number): Promise<ShardProcess> {
     const product = startProduct({
       ROLES,
+      RATE_LIMIT_FACTOR: '1000',
       FEED_SHARDS: String(this.shards),
       DATA_DIR: tempFolder(),
       DATABASE_URL: this.postgres.url,

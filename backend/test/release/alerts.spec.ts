@@ -26,6 +26,8 @@ async function start(dataDir: string) {
     DATA_DIR: dataDir,
     SIMULATED_SESSION: 'always',
     SIMULATED_TICKS_PER_S: '2000',
+    // Each firing is told by itself, however many there are in a minute.
+    RATE_LIMIT_FACTOR: '1000',
   });
   const url = await product.ready();
   let token = '';
