@@ -178,10 +178,14 @@ describe('administrators', () => {
       expect(asMember.setCookies).toEqual([]);
     });
 
-    it('at the members’ door as members', async () => {
-      const { user } = await enrolled();
+    it('at the members’ door as members, with the code there, too', async () => {
+      const { user, secret } = await enrolled();
       const browser = new TestBrowser(test);
-      await browser.logIn(user.email);
+      const form = { email: user.email, password: GOOD_PASSWORD };
+      expect((await browser.post('/api/login', form)).body.data).toMatchObject({ code: 'totp_required' });
+      expect([...browser.cookies.keys()]).toEqual([]);
+      const opened = await browser.post('/api/login', { ...form, code: codeOf(secret) });
+      browser.token = opened.body.data['token'] as string;
       expect([...browser.cookies.keys()]).toEqual(['refresh', 'known-device']);
       expect(await browser.post('/api/admin/totp/enrol', { password: GOOD_PASSWORD })).toMatchObject({
         status: 403,

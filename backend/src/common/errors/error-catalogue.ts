@@ -11,6 +11,10 @@ export const ERROR_CATALOGUE = {
   forbidden: { status: 403, message: 'You may not do this.' },
   role_forbidden: { status: 403, message: 'Your role in the back office does not include this.' },
   scope_missing: { status: 403, message: 'This token may not do this.' },
+  factor_required: {
+    status: 403,
+    message: 'Please log out, and log in again with the code of your authenticator app, before you do this.',
+  },
   view_only: { status: 403, message: 'You see this as the member: reading their pages is all there is.' },
   origin_not_allowed: { status: 403, message: 'This site may not connect.' },
   not_found: { status: 404, message: 'There is nothing here.' },

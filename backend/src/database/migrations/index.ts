@@ -53,6 +53,7 @@ import { Migration20261124150010_server_errors } from './Migration20261124150010
 import { Migration20261124160000_charts } from './Migration20261124160000_charts.js';
 import { Migration20261124180400_member_notes } from './Migration20261124180400_member_notes.js';
 import { Migration20261124180500_calls_as_of } from './Migration20261124180500_calls_as_of.js';
+import { Migration20261127154000_session_assurance } from './Migration20261127154000_session_assurance.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -111,6 +112,7 @@ export const migrations = [
   Migration20261124160000_charts,
   Migration20261124180400_member_notes,
   Migration20261124180500_calls_as_of,
+  Migration20261127154000_session_assurance,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminOnly, Public } from '../../../common/access/access.decorator.js';
+import { AdminOnly, AtAccountFactor, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -49,6 +49,7 @@ export class AdminLoginController {
   }
 
   @AdminOnly('own')
+  @AtAccountFactor()
   @Post('admin/totp/enrol')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

@@ -6,10 +6,9 @@ import { AppConfig } from '../../../config/app-config.js';
 import { type User, UserRepository } from '../../users/index.js';
 import type { AdminLoginDto, TotpConfirmedDto, TotpEnrolDto, AdminInfoDto } from '@pricealgo/contract/login';
 import { adminInfo } from '../login/user-info.js';
-import { requestContext } from '../../../common/http/request-context.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { PasswordLoginService } from '../login/password-login.service.js';
-import { SessionService } from '../sessions/session.service.js';
+import { passwordProof, SessionService } from '../sessions/session.service.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
@@ -36,13 +35,12 @@ export class AdminLoginService {
    */
   async logIn(form: AdminLoginDto, request: Request, response: Response): Promise<AdminInfoDto> {
     const user = await this.passwords.check(form, request, isAdministrator);
-    if (user.totpSecret) await this.assertFactor(user, form.code ?? undefined, request);
+    if (user.totpSecret) await this.factor.assert(user, form.code ?? undefined, request);
     else if (this.config.adminTotpRequired) {
       await this.enrolment.permit(user, response);
       throw new AppError('totp_setup_required');
     }
-    const how = user.totpSecret ? 'password and code' : 'password';
-    return adminInfo(user, await this.sessions.open(user, 'admin', request, response, how));
+    return adminInfo(user, await this.sessions.open(user, 'admin', request, response, passwordProof(user)));
   }
 
   /** For administrators who are logged in: allows to set up an app, or another one. */
@@ -66,23 +64,14 @@ export class AdminLoginService {
   ): Promise<User> {
     await this.again.confirm(principal, password);
     const user = await this.users.current(principal.userId);
-    if (user.totpSecret) await this.assertFactor(user, code, request);
+    if (user.totpSecret) await this.factor.assert(user, code, request);
     return user;
   }
 
   async confirmEnrolment(code: string, request: Request, response: Response): Promise<TotpConfirmedDto> {
     const { user, recoveryCodes } = await this.enrolment.confirm(code, request, response);
-    const opened = await this.sessions.open(user, 'admin', request, response, 'authenticator set up');
+    const proof = { how: 'authenticator set up', withTotp: true };
+    const opened = await this.sessions.open(user, 'admin', request, response, proof);
     return { ...adminInfo(user, opened), recoveryCodes };
-  }
-
-  private async assertFactor(user: User, code: string | undefined, request: Request): Promise<void> {
-    try {
-      await this.factor.assert(user, code, request);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'totp_invalid')
-        await this.passwords.recordFailure(requestContext(request), user.id, 'totp');
-      throw error;
-    }
   }
 }

@@ -46,7 +46,7 @@ export class PasswordLoginService {
       ? await this.hasher.verify(user.passwordHash, password)
       : await this.hasher.verifyDummy(password);
     if (!user || !right || !accepts(user) || !mayBeUsed(user.emailKey, isLoopbackRequest(request))) {
-      await this.recordFailure(context, user?.id ?? null, 'password');
+      await this.recordFailure(context, user?.id ?? null);
       throw new AppError('invalid_credentials');
     }
     await this.limits.succeeded(taken);
@@ -56,7 +56,7 @@ export class PasswordLoginService {
   }
 
   /** Written for unknown addresses, too: the time that this takes must not reveal whether an account exists. */
-  recordFailure(context: RequestContext, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
+  private recordFailure(context: RequestContext, userId: string | null): Promise<void> {
     const { address, requestId } = context;
     return this.audit.record(this.em.fork(), {
       action: 'login.failed',
@@ -64,7 +64,7 @@ export class PasswordLoginService {
       subjectId: userId,
       address,
       requestId,
-      detail: { factor },
+      detail: { factor: 'password' },
     });
   }
 
