@@ -17,6 +17,8 @@ const WITHOUT_PASSWORD = [
   'POST /api/api-tokens/revoke',
   'POST /api/sessions/revoke',
   'POST /api/sessions/revoke-others',
+  'POST /api/totp/confirm',
+  'POST /api/totp/setup',
   'POST /api/webhooks/create',
   'POST /api/webhooks/delete',
   'POST /api/webhooks/resend',

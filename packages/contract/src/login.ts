@@ -151,6 +151,12 @@ export const totpConfirmedSchema = z
   .meta({ id: 'TotpConfirmedDto' });
 export type TotpConfirmedDto = z.infer<typeof totpConfirmedSchema>;
 
+/** The same for a member. */
+export const memberTotpConfirmedSchema = userInfoSchema
+  .extend({ recoveryCodes: z.array(z.string()).describe('Each replaces the authenticator app once.') })
+  .meta({ id: 'MemberTotpConfirmedDto' });
+export type MemberTotpConfirmedDto = z.infer<typeof memberTotpConfirmedSchema>;
+
 export const socialExchangeSchema = z
   .strictObject({
     code: z.string().min(1).max(100).describe('From the fragment of /social-login; good once, for a minute.'),

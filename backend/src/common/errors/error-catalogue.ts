@@ -53,6 +53,10 @@ export const ERROR_CATALOGUE = {
   totp_required: { status: 200, message: 'Please enter the 6-digit code of your authenticator app.' },
   totp_invalid: { status: 200, message: 'This code is not right.' },
   totp_absent: { status: 200, message: 'There is no authenticator app to do this with. Please set one up.' },
+  totp_password: {
+    status: 200,
+    message: 'An authenticator app stands beside a password. Please set a password first.',
+  },
   totp_setup_required: { status: 200, message: 'Please set up your authenticator app.' },
   setup_done: { status: 200, message: 'There is an administrator already. Please log in.' },
   slug_taken: { status: 200, message: 'There is a page with this address already.' },

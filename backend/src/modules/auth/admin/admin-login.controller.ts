@@ -21,7 +21,8 @@ import {
 } from '@pricealgo/contract/login';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { AdminLoginService } from './admin-login.service.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { OwnFactorService } from './own-factor.service.js';
+import { ADMINISTRATORS, TotpEnrolmentService } from './totp-enrolment.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('admin login')
@@ -30,6 +31,7 @@ import { emptySchema } from '@pricealgo/contract/answer';
 export class AdminLoginController {
   constructor(
     private readonly login: AdminLoginService,
+    private readonly factor: OwnFactorService,
     private readonly enrolment: TotpEnrolmentService,
     private readonly sameSite: SameSiteService,
   ) {}
@@ -64,7 +66,7 @@ export class AdminLoginController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.login.permitEnrolment(principal, form, request, response);
+    await this.factor.permitEnrolment(principal, form, request, response);
   }
 
   @Public()
@@ -77,7 +79,7 @@ export class AdminLoginController {
   @ApiWrapped(totpSetupSchema)
   setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TotpSetupDto> {
     this.sameSite.assert(request);
-    return this.enrolment.begin(request, response);
+    return this.enrolment.begin(ADMINISTRATORS, request, response);
   }
 
   @Public()
