@@ -45,7 +45,7 @@ export function SetupStep<Info extends { email: string }>(props: SetupStepProps<
         codes={recoveryCodes}
         account={info.email}
         onSaved={() => onLoggedIn(info)}
-        inDialog={inDialog}
+        level={inDialog ? 2 : 1}
       />
     );
   }

@@ -55,6 +55,7 @@ test('A member connects an app: password, QR code and key, a code, recovery code
   expect(await dialog.findByText('This code is not right.')).toBeInTheDocument();
   typeCode('654321');
   const done = await dialog.findByRole('button', { name: 'Continue' });
+  expect(dialog.getByRole('heading', { name: 'Save your recovery codes' })).toBeInTheDocument();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['aaaa', 'bbbb']);
   // All other sessions have ended: the new one counts while the codes are read.
   expect(heldToken('member')?.token).toBe('new');

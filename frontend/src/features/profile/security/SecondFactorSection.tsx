@@ -3,12 +3,14 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sessionsQuery } from '../../../components/account/sessions';
 import { Dialog } from '../../../components/dialog/Dialog';
 import { FactorSection } from '../../../components/second-factor/FactorSection';
 import { RecoveryCodes } from '../../../components/second-factor/RecoveryCodes';
 import { SetupStep } from '../../../components/second-factor/SetupStep';
 import { t } from '../../../components/second-factor/texts';
 import { memberFactor, ownFactorQuery } from '../../../lib/account/second-factor';
+import { apiTokensQuery } from '../api/api-tokens';
 import { storeMember } from '../../../lib/session/session';
 
 type Step = 'none' | 'setUp' | { readonly codes: readonly string[] };
@@ -19,6 +21,9 @@ export function SecondFactorSection({ hasPassword, email }: { hasPassword: boole
   const [step, setStep] = useState<Step>('none');
   const close = (): void => {
     void client.invalidateQueries(ownFactorQuery(memberFactor));
+    // Sessions and tokens without the app have ended.
+    void client.invalidateQueries(sessionsQuery);
+    void client.invalidateQueries(apiTokensQuery);
     setStep('none');
   };
   return (
@@ -48,7 +53,7 @@ export function SecondFactorSection({ hasPassword, email }: { hasPassword: boole
           fullScreenWhenNarrow
           onClose={close}
         >
-          <RecoveryCodes codes={step.codes} account={email} inDialog onSaved={close} />
+          <RecoveryCodes codes={step.codes} account={email} level={null} onSaved={close} />
         </Dialog>
       )}
     </>
