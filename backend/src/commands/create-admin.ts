@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { createAdmin, resetAdminTotp } from '../modules/auth/index.js';
+import { createAdmin, resetTotp } from '../modules/auth/index.js';
 import { CommandError, runCommand } from './command-context.js';
 import { accountEmail } from '@pricealgo/contract/account-fields';
 
 const USAGE = `Usage: npm run admin:create -- --email ADDRESS --name NAME [--password-stdin]
        npm run admin:create -- --email ADDRESS --reset-totp
   --password-stdin  take the password from standard input instead of making one up
-  --reset-totp      forget the authenticator app and the recovery codes of an administrator; name and password stay`;
+  --reset-totp      forget the authenticator app and the recovery codes of an account, a member's, too; name and password stay`;
 
 function readArguments(args: string[]) {
   const read = () => {
@@ -42,7 +42,7 @@ await runCommand(async ({ config, orm, args, log }) => {
   const wanted = readArguments(args);
   const { email } = wanted;
   if (wanted.resetTotp) {
-    await resetAdminTotp(orm.em, config, email);
+    await resetTotp(orm.em, config, email);
     log(`The authenticator app and the recovery codes of ${email} are forgotten; name and password stay.`);
     if (config.adminTotpRequired) log('The next login at /admin/login asks to set up an authenticator app.');
     return;

@@ -5,7 +5,7 @@ import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
-import { codeIn, messageTo } from '../setup/messages.js';
+import { codeIn, everythingSent, messages, messageTo } from '../setup/messages.js';
 import { Navigator } from '../setup/navigator.js';
 import { ALL, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
@@ -224,6 +224,24 @@ describe('profile', () => {
       expect(old.body.data.code).toBe('invalid_credentials');
       expect(await audit()).toContain('email.changed');
     });
+
+    it.each([{ role: 'member' }, { role: 'admin' }] as const)(
+      'tells the old one when it has changed, whoever did it: %j',
+      async (changes) => {
+        const { user, post } = await loggedIn(test, changes);
+        const email = fresh();
+        await post('/api/profile/email', { email, password: GOOD_PASSWORD });
+        const token = linkIn((await messageTo(test, email)).text);
+        await test.http.post('/api/profile/email/confirm').send({ token });
+        await everythingSent(test);
+        const told = (await messages(test)).filter(({ to }) => to === user.email);
+        expect(told.map(({ subject }) => subject).sort()).toEqual([
+          'A new address for your PriceAlgo account',
+          'The address of your PriceAlgo account was changed',
+        ]);
+        for (const { text } of told) expect(text).toContain(email);
+      },
+    );
 
     it('changes by the newest link only', async () => {
       const { post, stored } = await loggedIn(test);

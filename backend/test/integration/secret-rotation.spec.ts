@@ -162,6 +162,7 @@ describe('another APP_SECRET', () => {
     const hook = await browser.post('/api/webhooks/create', {
       url: 'http://127.0.0.1:9/hook',
       events: ['alert.fired'],
+      currentPassword: GOOD_PASSWORD,
     });
     const hookSecret = hook.body.data['secret'] as string;
     const device = push.browser();

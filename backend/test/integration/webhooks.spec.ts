@@ -7,7 +7,7 @@ import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { WebhookCallsJob } from '../../src/modules/webhooks/webhook-jobs.js';
 import { WebhookPlanner, type WebhookFact } from '../../src/modules/webhooks/webhook-planner.js';
 import type { User } from '../../src/modules/users/user.entity.js';
-import { makeAccount } from '../setup/accounts.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
@@ -87,7 +87,11 @@ describe('webhooks', () => {
     browser: TestBrowser,
     events = ['alert.fired', 'call.issued'],
   ): Promise<CreatedWebhookDto> => {
-    const { body } = await browser.post('/api/webhooks/create', { url: receiver.url, events });
+    const { body } = await browser.post('/api/webhooks/create', {
+      url: receiver.url,
+      events,
+      currentPassword: GOOD_PASSWORD,
+    });
     expect(body.status).toBe('success');
     return body.data as unknown as CreatedWebhookDto;
   };
@@ -276,12 +280,23 @@ describe('webhooks', () => {
     expect(await listed(browser)).toEqual([]);
   });
 
+  it('are made with the password, and not without it', async () => {
+    const { browser } = await member();
+    const ask = (more: object) =>
+      browser.post('/api/webhooks/create', { url: receiver.url, events: ['alert.fired'], ...more });
+    for (const more of [{}, { currentPassword: 'not it' }])
+      expect((await ask(more)).body.data).toMatchObject({ code: 'password_wrong' });
+    expect((await browser.get('/api/webhooks')).body.data).toEqual([]);
+    expect((await ask({ currentPassword: GOOD_PASSWORD })).body.status).toBe('success');
+  });
+
   it('are at most five', async () => {
     const { browser } = await member();
     for (let n = 0; n < 5; n += 1) await made(browser);
     const { body } = await browser.post('/api/webhooks/create', {
       url: receiver.url,
       events: ['alert.fired'],
+      currentPassword: GOOD_PASSWORD,
     });
     expect(body.data['code']).toBe('webhook_limit');
   });

@@ -52,13 +52,15 @@ test.describe('With a refused address', () => {
 
   test('A member makes a webhook, tests it, pauses it and deletes it; a local address is refused', async ({
     page,
+    person,
   }) => {
     await page.goto('/profile#webhooks');
     const webhooks = section(page, 'Webhooks');
     await webhooks.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'New webhook' });
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
-    await dialog.getByText('This field is required.').waitFor();
+    await dialog.getByText('This field is required.').first().waitFor();
+    await dialog.getByLabel('Your password').fill(person.password);
     await dialog.getByLabel('Address').fill('https://127.0.0.1/hook');
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     await dialog.getByText('must be the https address of a public server').waitFor();

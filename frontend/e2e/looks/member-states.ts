@@ -435,6 +435,7 @@ export const MEMBER_STATES: readonly StateRow[] = [
           await dialog(page).waitFor({ state: 'detached' });
           await button(section(page, 'Webhooks'), 'New webhook').click();
           await dialog(page).getByLabel('Address').fill('https://127.0.0.1/hook');
+          await dialog(page).getByLabel('Your password').fill(person.password);
           await button(dialog(page), 'Create webhook').click();
           await dialog(page).getByText('must be the https address of a public server').waitFor();
         },

@@ -87,6 +87,7 @@ export const MESSAGE_KINDS = [
   'password-changed',
   'email-change',
   'email-change-notice',
+  'email-changed',
   'phone-changed',
   'social-changed',
   'api-token-created',

@@ -6,17 +6,20 @@ import { preferencesSchema, timeZoneChoice } from './preferences.js';
 import { trimmedText, uuid } from './primitives.js';
 
 const required = (max: number) => z.string({ error: REQUIRED }).min(1, { error: REQUIRED }).max(max);
-const credentials = { email: required(254), password: required(PASSWORD_INPUT_MAX) };
+const credentials = {
+  email: required(254),
+  password: required(PASSWORD_INPUT_MAX),
+  code: z
+    .string()
+    .max(40)
+    .nullish()
+    .describe('Of the authenticator app, or a recovery code: for accounts that have an app.'),
+};
 
 export const loginSchema = z.strictObject(credentials).meta({ id: 'LoginDto' });
 export type LoginDto = z.infer<typeof loginSchema>;
 
-export const adminLoginSchema = z
-  .strictObject({
-    ...credentials,
-    code: z.string().max(40).nullish().describe('Of the authenticator app, or a recovery code.'),
-  })
-  .meta({ id: 'AdminLoginDto' });
+export const adminLoginSchema = z.strictObject(credentials).meta({ id: 'AdminLoginDto' });
 export type AdminLoginDto = z.infer<typeof adminLoginSchema>;
 
 export const firstAdminSchema = z
@@ -153,6 +156,12 @@ export const totpConfirmedSchema = z
   })
   .meta({ id: 'TotpConfirmedDto' });
 export type TotpConfirmedDto = z.infer<typeof totpConfirmedSchema>;
+
+/** The same for a member. */
+export const memberTotpConfirmedSchema = userInfoSchema
+  .extend({ recoveryCodes: z.array(z.string()).describe('Each replaces the authenticator app once.') })
+  .meta({ id: 'MemberTotpConfirmedDto' });
+export type MemberTotpConfirmedDto = z.infer<typeof memberTotpConfirmedSchema>;
 
 export const socialExchangeSchema = z
   .strictObject({

@@ -18,6 +18,11 @@ export const createWebhookSchema = z
       .min(1, { error: 'Choose what it is told of.' })
       .max(WEBHOOK_EVENTS.length)
       .overwrite((events) => [...new Set(events)]),
+    currentPassword: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe('Of accounts that have a password; others need a login of the last ten minutes.'),
   })
   .meta({ id: 'CreateWebhookDto' });
 export type CreateWebhookDto = z.infer<typeof createWebhookSchema>;

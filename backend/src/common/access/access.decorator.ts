@@ -21,6 +21,8 @@ export type AccessRule =
       readonly area?: AdminArea;
       /** What a personal API token must be allowed to do; left out: no token passes. */
       readonly scope?: ApiScope;
+      /** The session must have been opened by all the factors that its account has. */
+      readonly factor?: true;
       /** An administrator who looks at a member's pages reads it, too. */
       readonly view?: true;
     };
@@ -28,6 +30,7 @@ export type AccessRule =
 export const ACCESS_RULE = 'access-rule';
 const TOKEN_SCOPE = 'token-scope';
 const MEMBER_VIEW = 'member-view';
+const ACCOUNT_FACTOR = 'account-factor';
 
 const rule = (value: AccessRule): CustomDecorator => SetMetadata(ACCESS_RULE, value);
 
@@ -62,9 +65,15 @@ export const TokenScope = (scope: ApiScope): CustomDecorator => SetMetadata(TOKE
 export const InMemberView = (): MethodDecorator => SetMetadata(MEMBER_VIEW, true);
 
 /**
+ * Closes a route to sessions that were opened without the authenticator app of their account: for whatever could cost somebody the
+ * account, or give everything in it away. It adds to the route's rule and replaces nothing of it.
+ */
+export const AtAccountFactor = (): CustomDecorator => SetMetadata(ACCOUNT_FACTOR, true);
+
+/**
  * The whole rule of a handler: its own, else that of its class.
- * @returns `undefined` where none is declared, for a scope where no member could come in, for administrators without an area, and
- * for a view of what is no GET of members
+ * @returns `undefined` where none is declared, for a scope where no member could come in, for administrators without an area, for
+ * a factor that nobody is asked for, and for a view of what is no GET of members
  */
 export function accessRuleOf(
   reflector: Reflector,
@@ -76,18 +85,30 @@ export function accessRuleOf(
   const scope = reflector.getAllAndOverride<ApiScope | undefined>(TOKEN_SCOPE, targets);
   if (declared?.kind === 'roles' && !declared.roles.includes('member') && !declared.area) return undefined;
   const view = reflector.get<true | undefined>(MEMBER_VIEW, handler);
-  if ((!scope && !view) || !declared) return declared;
-  if (declared.kind !== 'roles' || !declared.roles.includes('member')) return undefined;
+  const factor = reflector.getAllAndOverride<true | undefined>(ACCOUNT_FACTOR, targets);
+  if ((!scope && !view && !factor) || !declared) return declared;
+  if (declared.kind !== 'roles') return undefined;
+  if ((scope || view) && !declared.roles.includes('member')) return undefined;
   if (view && Reflect.getMetadata(METHOD_METADATA, handler) !== RequestMethod.GET) return undefined;
-  return { ...declared, ...(scope ? { scope } : {}), ...(view ? { view } : {}) };
+  return {
+    ...declared,
+    ...(scope ? { scope } : {}),
+    ...(view ? { view } : {}),
+    ...(factor ? { factor } : {}),
+  };
 }
 
 /** One line for the list of all routes. */
 export function describeRule(declared: AccessRule | undefined): string {
   if (!declared) return 'undeclared';
   if (declared.kind === 'public') return 'public';
-  const { roles, subscription, scope, area, view } = declared;
-  if (area) return `admin ${area} (${rolesOfArea(area).join(', ')})`;
-  const more = [subscription && 'subscription', scope && `token ${scope}`, view && 'view'];
+  const { roles, subscription, scope, area, view, factor } = declared;
+  if (area) return `admin ${area} (${rolesOfArea(area).join(', ')})${factor ? ', factor' : ''}`;
+  const more = [
+    subscription && 'subscription',
+    scope && `token ${scope}`,
+    view && 'view',
+    factor && 'factor',
+  ];
   return [...roles, ...more.filter(Boolean)].join(', ');
 }

@@ -7,6 +7,7 @@ import passport from 'passport';
 import { AppError } from '../errors/app-error.js';
 import {
   AdminOnly,
+  AtAccountFactor,
   InMemberView,
   ProviderLogin,
   Public,
@@ -32,6 +33,8 @@ class Routes {
   @AdminOnly('administrators') whole(): void {}
   @Roles('member') @InMemberView() @Get() shown(): void {}
   @Roles('member') @InMemberView() @Post() written(): void {}
+  @Roles('member') @AtAccountFactor() costly(): void {}
+  @Public() @AtAccountFactor() nobodyAsked(): void {}
   @Roles('admin') withoutArea(): void {}
   @RequiresSubscription() paid(): void {}
   @ProviderLogin() provider(): void {}
@@ -118,6 +121,14 @@ describe('AccessGuard', () => {
     for (const route of ['members', 'paid', 'admins'] as const)
       await expect(call(route, 'Bearer good')).rejects.toEqual(refused('view_only'));
     await expect(guarded(member).call('written', 'Bearer good')).rejects.toEqual(refused('forbidden'));
+  });
+
+  it('keeps a session below the factor of its account from what could cost the account, and from nothing else', async () => {
+    const { call } = guarded({ ...member, belowFactor: true });
+    await expect(call('costly', 'Bearer good')).rejects.toEqual(refused('factor_required'));
+    expect((await call('members', 'Bearer good')).passed).toBe(true);
+    expect((await guarded(member).call('costly', 'Bearer good')).passed).toBe(true);
+    await expect(guarded(member).call('nobodyAsked', 'Bearer good')).rejects.toEqual(refused('forbidden'));
   });
 
   it('refuses a route without a rule, and a provider login where none is bound', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.js';
 import { accessRuleOf, type AccessRule } from './access.decorator.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import {
+  assertFactor,
   assertMayView,
   assertScope,
   PROVIDER_LOGIN,
@@ -38,7 +39,7 @@ export class AccessGuard extends AuthGuard() {
 
   /**
    * Checks the principal that Passport identified against the rule of the route. The return value becomes `request.user`.
-   * @throws AppError `session_required` | `session_expired` | `forbidden` | `role_forbidden` | `scope_missing` | `subscription_expired` | `view_only`
+   * @throws AppError `session_required` | `session_expired` | `forbidden` | `role_forbidden` | `scope_missing` | `factor_required` | `subscription_expired` | `view_only`
    */
   override handleRequest<User = Principal>(
     error: unknown,
@@ -53,6 +54,7 @@ export class AccessGuard extends AuthGuard() {
     if (rule.kind !== 'roles' || !rule.roles.includes(principal.role)) throw new AppError('forbidden');
     if (rule.area && !mayEnter(principal.adminRole, rule.area)) throw new AppError('role_forbidden');
     assertScope(principal, rule.scope);
+    assertFactor(principal, rule.factor);
     const expired = subscriptionExpired(principal.subscriptionEndMs, Date.now());
     if (rule.subscription && principal.role === 'member' && expired)
       throw new AppError('subscription_expired');

@@ -21,6 +21,8 @@ export interface Principal {
   readonly tokenExpiresMs: number;
   /** Of a personal API token: all that it may do. Left out: a session, which may do whatever its role may. */
   readonly scopes?: readonly ApiScope[];
+  /** The account has an authenticator app, and the session was opened without it: see `AtAccountFactor`. */
+  readonly belowFactor?: true;
   /** Of an administrator who looks at a member's pages: who looks. `userId` and rights are the member's, and nothing is written. */
   readonly viewerId?: string;
 }
@@ -43,6 +45,18 @@ export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: ApiSco
  */
 export function assertMayView({ viewerId }: Pick<Principal, 'viewerId'>, view: boolean | undefined): void {
   if (viewerId !== undefined && !view) throw new AppError('view_only');
+}
+
+/**
+ * What could cost an account takes a session that was opened by all the factors that the account has. All others pass.
+ * @param factor whether the route asks for it
+ * @throws AppError `factor_required`
+ */
+export function assertFactor(
+  { belowFactor }: Pick<Principal, 'belowFactor'>,
+  factor: boolean | undefined,
+): void {
+  if (factor && belowFactor) throw new AppError('factor_required');
 }
 
 /** Identifies the holder of an access token. */

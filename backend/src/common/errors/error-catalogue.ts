@@ -11,6 +11,10 @@ export const ERROR_CATALOGUE = {
   forbidden: { status: 403, message: 'You may not do this.' },
   role_forbidden: { status: 403, message: 'Your role in the back office does not include this.' },
   scope_missing: { status: 403, message: 'This token may not do this.' },
+  factor_required: {
+    status: 403,
+    message: 'Please log out, and log in again with the code of your authenticator app, before you do this.',
+  },
   view_only: { status: 403, message: 'You see this as the member: reading their pages is all there is.' },
   origin_not_allowed: { status: 403, message: 'This site may not connect.' },
   not_found: { status: 404, message: 'There is nothing here.' },
@@ -49,6 +53,10 @@ export const ERROR_CATALOGUE = {
   totp_required: { status: 200, message: 'Please enter the 6-digit code of your authenticator app.' },
   totp_invalid: { status: 200, message: 'This code is not right.' },
   totp_absent: { status: 200, message: 'There is no authenticator app to do this with. Please set one up.' },
+  totp_password: {
+    status: 200,
+    message: 'An authenticator app stands beside a password. Please set a password first.',
+  },
   totp_setup_required: { status: 200, message: 'Please set up your authenticator app.' },
   setup_done: { status: 200, message: 'There is an administrator already. Please log in.' },
   slug_taken: { status: 200, message: 'There is a page with this address already.' },

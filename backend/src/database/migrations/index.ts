@@ -56,6 +56,7 @@ import { Migration20261124180500_calls_as_of } from './Migration20261124180500_c
 import { Migration20261127150000_outbound_webhook_hosts } from './Migration20261127150000_outbound_webhook_hosts.js';
 import { Migration20261127150500_effect_budgets } from './Migration20261127150500_effect_budgets.js';
 import { Migration20261127150600_slow_work } from './Migration20261127150600_slow_work.js';
+import { Migration20261127154000_session_assurance } from './Migration20261127154000_session_assurance.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -117,6 +118,7 @@ export const migrations = [
   Migration20261127150000_outbound_webhook_hosts,
   Migration20261127150500_effect_budgets,
   Migration20261127150600_slow_work,
+  Migration20261127154000_session_assurance,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

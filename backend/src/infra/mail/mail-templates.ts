@@ -21,6 +21,8 @@ export interface MailTemplates {
   'email-change': { name: string; url: string; validHours: number };
   /** To the old address. */
   'email-change-notice': { name: string; newEmail: string };
+  /** To the old address, which hears of it even if nobody read the notice. */
+  'email-changed': { name: string; newEmail: string; when: string };
   'phone-changed': { name: string };
   /** A login at a provider opens the account from now on, or does no longer. `provider` by its name: `Google`. */
   'social-changed': { name: string; provider: string; linked: boolean; when: string };

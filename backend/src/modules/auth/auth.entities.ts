@@ -9,6 +9,8 @@ const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     role: p.string().$type<AccessRole>().length(8),
+    /** Opened with a code of the authenticator app (or a recovery code) besides the password. */
+    withTotp: p.boolean().default(false),
     /** SHA-256 of the newest refresh token, base64url. */
     refreshHash: p.string().length(43),
     /** Of the one that it was handed out for: good until the new one is presented; see `refresh-rule.ts`. */

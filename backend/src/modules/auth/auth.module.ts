@@ -8,6 +8,7 @@ import { AdminResetService } from './admin/admin-reset.service.js';
 import { AdminLoginController } from './admin/admin-login.controller.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { LoginController, RefreshController } from './login/login.controller.js';
+import { MemberFactorController } from './login/member-factor.controller.js';
 import { AuthOptionsController } from './auth-options.controller.js';
 import { DevOutboxController } from './auth-options.controller.js';
 import { PasswordResetService } from './password/password-reset.service.js';
@@ -51,6 +52,7 @@ import { SocialLoginModule } from './social/social-login.module.js';
     AdminResetController,
     FirstAdminController,
     OwnFactorController,
+    MemberFactorController,
     AuthOptionsController,
     DevOutboxController,
   ],

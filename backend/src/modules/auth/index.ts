@@ -1,5 +1,5 @@
 /** What other modules use of this one. */
-export { createAdmin, resetAdminTotp } from './admin/create-admin.js';
+export { createAdmin, resetTotp } from './admin/create-admin.js';
 export { FirstAdminService } from './admin/first-admin.service.js';
 export { AuthModule } from './auth.module.js';
 export { CredentialsModule } from './credentials/credentials.module.js';

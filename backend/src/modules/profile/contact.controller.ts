@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, Roles } from '../../common/access/access.decorator.js';
+import { AtAccountFactor, Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { Answer } from '../../common/http/wrapper.js';
@@ -29,6 +29,7 @@ export class ContactController {
     private readonly phones: PhoneChangeService,
   ) {}
 
+  @AtAccountFactor()
   @Post('phone')
   @Roles('member')
   @ApiBearerAuth()
@@ -43,6 +44,7 @@ export class ContactController {
     return { mobileNumber: await this.phones.change(principal, password, request, response) };
   }
 
+  @AtAccountFactor()
   @Post('email')
   @Roles('member')
   @ApiBearerAuth()

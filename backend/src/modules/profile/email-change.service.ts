@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
+import { instantText } from '../../common/format/time-text.js';
 import { AppConfig } from '../../config/app-config.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
@@ -62,7 +63,10 @@ export class EmailChangeService {
     });
   }
 
-  /** @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`; `email_taken` when somebody was quicker */
+  /**
+   * Tells the old address, whoever asked for the change.
+   * @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`; `email_taken` when somebody was quicker
+   */
   async confirm(token: string, request: Request): Promise<void> {
     const context = requestContext(request);
     await this.limits.take('activation.address', context.address);
@@ -71,11 +75,14 @@ export class EmailChangeService {
         const { userId, bound } = await this.tickets.redeem(em, 'email-change', token);
         const user = await this.users.locked(em, userId!);
         if (!user || user.emailKey !== bound.from) throw new AppError('ticket_invalid');
+        const { name, email: old } = user;
         user.email = bound.email!;
         user.emailKey = identityKey(bound.email!);
         user.updatedAt = new Date();
         // Rights that were mailed to the old address end with it.
         await this.tickets.remove(em, user.id, ['password-reset', 'activation']);
+        const when = instantText(Date.now());
+        await this.mailer.send(em, old, 'email-changed', { name, newEmail: user.email, when });
         await this.audit.record(em, {
           action: 'email.changed',
           actorId: user.id,

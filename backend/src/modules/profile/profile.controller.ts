@@ -13,7 +13,7 @@ import {
   updateProfileSchema,
 } from '@pricealgo/contract/profile';
 import type { Request } from 'express';
-import { InMemberView, Roles } from '../../common/access/access.decorator.js';
+import { AtAccountFactor, InMemberView, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { ApiDownload, download } from '../../common/http/download.js';
@@ -67,6 +67,7 @@ export class ProfileController {
 export class ExportController {
   constructor(private readonly exports: DataExportService) {}
 
+  @AtAccountFactor()
   @Get('export-my-data')
   @ApiOperation({ summary: 'Everything that is kept about me, as a JSON file' })
   @ApiDownload('application/json')
@@ -84,6 +85,7 @@ export class ExportController {
 export class DeletionController {
   constructor(private readonly deletion: AccountDeletionService) {}
 
+  @AtAccountFactor()
   @Post()
   @ApiOperation({ summary: 'Plans the removal of my account in 14 days and ends every session' })
   @ApiWrapped(deletionSchema)

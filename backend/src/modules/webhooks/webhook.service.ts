@@ -17,6 +17,7 @@ import { SealedBox } from '../../infra/crypto/sealed-box.js';
 import { Outbound } from '../../infra/outbound/outbound.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
+import { ReauthenticationService } from '../auth/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
 import { TRY_FOR_MS } from './webhook-retries.js';
 import { newWebhookSecret } from './webhook-signature.js';
@@ -36,6 +37,7 @@ export class WebhookService {
     private readonly outbound: Outbound,
     private readonly audit: Audit,
     private readonly limits: RateLimits,
+    private readonly again: ReauthenticationService,
   ) {}
 
   async list({ userId }: Principal): Promise<WebhookDto[]> {
@@ -48,17 +50,22 @@ export class WebhookService {
     return rows.map((row) => ({ ...row, events: row.events.split(' ') as WebhookDto['events'] }));
   }
 
-  /** @throws AppError `invalid_request` for an address that is not public, `webhook_limit`, `too_many_requests` */
+  /**
+   * @throws AppError `invalid_request` for an address that is not public, `password_wrong`, `login_again`, `webhook_limit`,
+   * `too_many_requests`
+   */
   async create(
-    { userId }: Principal,
-    { url, events }: CreateWebhookDto,
+    principal: Principal,
+    { url, events, currentPassword }: CreateWebhookDto,
     request: Request,
   ): Promise<CreatedWebhookDto> {
+    const { userId } = principal;
     await this.limits.take('webhook.write', userId);
     if (!this.outbound.allows(url))
       throw new AppError('invalid_request', {
         fields: { url: 'must be the https address of a public server' },
       });
+    await this.again.confirm(principal, currentPassword);
     const id = randomUUID();
     const secret = newWebhookSecret();
     const { address, requestId } = requestContext(request);

@@ -21,7 +21,7 @@ import {
 } from '@pricealgo/contract/webhooks';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { Roles } from '../../common/access/access.decorator.js';
+import { AtAccountFactor, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
@@ -53,6 +53,7 @@ export class WebhooksController {
     return this.webhooks.deliveries(principal, id);
   }
 
+  @AtAccountFactor()
   @Post('create')
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes a webhook; the answer is the only one that shows its secret' })
@@ -65,6 +66,7 @@ export class WebhooksController {
     return this.webhooks.create(principal, body, request);
   }
 
+  @AtAccountFactor()
   @Post('state')
   @HttpCode(200)
   @ApiOperation({ summary: 'Pauses a webhook, or switches it on' })
@@ -76,6 +78,7 @@ export class WebhooksController {
     await this.webhooks.setState(principal, id, state);
   }
 
+  @AtAccountFactor()
   @Post('delete')
   @HttpCode(200)
   @ApiOperation({ summary: 'Deletes a webhook with its log' })
@@ -88,6 +91,7 @@ export class WebhooksController {
     await this.webhooks.delete(principal, id, request);
   }
 
+  @AtAccountFactor()
   @Post('test')
   @HttpCode(200)
   @ApiOperation({ summary: 'Sends a test to a webhook, once' })
@@ -99,6 +103,7 @@ export class WebhooksController {
     await this.webhooks.test(principal, id);
   }
 
+  @AtAccountFactor()
   @Post('resend')
   @HttpCode(200)
   @ApiOperation({ summary: 'Sends a delivery that has ended again, under its id' })

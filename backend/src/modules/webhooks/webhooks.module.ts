@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { CredentialsModule } from '../auth/index.js';
 import { WebhookPersonalData } from './personal-data.js';
 import { WebhookCallsJob, WebhookPruneJob, WebhookRetryJob, WebhookSendJob } from './webhook-jobs.js';
 import { WebhookPlanner } from './webhook-planner.js';
@@ -14,7 +15,7 @@ import { WebhooksController } from './webhooks.controller.js';
 export class WebhooksModule {}
 
 /** The routes. */
-@Module({ controllers: [WebhooksController], providers: [WebhookService] })
+@Module({ imports: [CredentialsModule], controllers: [WebhooksController], providers: [WebhookService] })
 export class WebhooksApiModule {}
 
 /** What workers do: plan calls, send, prune. */

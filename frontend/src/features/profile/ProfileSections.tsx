@@ -16,6 +16,7 @@ import { WebhooksSection } from './programs/WebhooksSection';
 import { TokensSection } from './programs/TokensSection';
 import { ProfileHead } from './ProfileHead';
 import { LoginsSection } from './security/LoginsSection';
+import { SecondFactorSection } from './security/SecondFactorSection';
 import { PasswordSection } from '../../components/account/PasswordSection';
 import { SessionsSection } from '../../components/account/SessionsSection';
 import { SectionLinks } from './SectionLinks';
@@ -48,10 +49,11 @@ export function ProfileSections({ profile, notificationSettings }: ProfileSectio
           <EmailSection profile={profile} />
           <PhoneSection profile={profile} />
           <PasswordSection hasPassword={hasPassword} />
+          <SecondFactorSection hasPassword={hasPassword} email={profile.email} />
           <SessionsSection />
           <LoginsSection hasPassword={hasPassword} offered={options?.social} />
           <TokensSection hasPassword={hasPassword} />
-          <WebhooksSection />
+          <WebhooksSection hasPassword={hasPassword} />
           <DataSection />
           <DeleteSection hasPassword={hasPassword} deleting={deleteAfterMs !== null} />
         </div>

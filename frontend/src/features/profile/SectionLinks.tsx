@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { t as factor } from '../../components/second-factor/texts';
 import { t as chosen } from './preferences/texts';
 import { t as programs } from './programs/texts';
 import { t } from './texts';
@@ -27,6 +28,7 @@ const GROUPS: { title: string; links: [id: string, label: string][] }[] = [
       ['email', t('email.title')],
       ['phone', t('phone.title')],
       ['password', t('nav.password')],
+      ['second-factor', factor('factor.title')],
       ['sessions', t('nav.devices')],
       ['logins', t('logins.title')],
     ],

@@ -562,6 +562,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My authenticator app, and how many recovery codes are left */
+        get: operations["MemberFactor_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/totp/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the password (and the code) again before an authenticator app is set up */
+        post: operations["MemberFactor_enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/totp/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret for the browser whose password was right; it counts once it is confirmed */
+        post: operations["MemberFactor_setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the authenticator app, ends all sessions and API tokens and opens a session with it */
+        post: operations["MemberFactor_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/totp/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New recovery codes, shown once; those before are no longer good */
+        post: operations["MemberFactor_recoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/totp/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns my authenticator app off, where it is optional */
+        post: operations["MemberFactor_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth-options": {
         parameters: {
             query?: never;
@@ -3915,6 +4017,8 @@ export interface components {
         LoginDto: {
             email: string;
             password: string;
+            /** @description Of the authenticator app, or a recovery code: for accounts that have an app. */
+            code?: string | null;
         };
         UserInfoDto: {
             userId: string;
@@ -4122,7 +4226,7 @@ export interface components {
         AdminLoginDto: {
             email: string;
             password: string;
-            /** @description Of the authenticator app, or a recovery code. */
+            /** @description Of the authenticator app, or a recovery code: for accounts that have an app. */
             code?: string | null;
         };
         TotpEnrolDto: {
@@ -4250,6 +4354,26 @@ export interface components {
             recoveryCodesLeft: number;
         };
         RecoveryCodesDto: {
+            recoveryCodes: string[];
+        };
+        MemberTotpConfirmedDto: {
+            userId: string;
+            /** @example Ada Lovelace */
+            name: string;
+            username: string;
+            email: string;
+            /** @description Address of the picture. */
+            profilePic: string | null;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+            /** @description Instant at which the subscription ends, ms. */
+            subscription_end: number | null;
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            preferences: components["schemas"]["PreferencesDto"];
+            /** @description Each replaces the authenticator app once. */
             recoveryCodes: string[];
         };
         AuthOptionsDto: {
@@ -6576,6 +6700,8 @@ export interface components {
              */
             url: string;
             events: ("alert.fired" | "call.issued")[];
+            /** @description Of accounts that have a password; others need a login of the last ten minutes. */
+            currentPassword?: string;
         };
         CreatedWebhookDto: {
             /** Format: uuid */
@@ -9127,6 +9253,244 @@ export interface operations {
         };
     };
     OwnFactor_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["OwnFactorDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TotpSetupDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberTotpConfirmedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_recoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RecoveryCodesDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_remove: {
         parameters: {
             query?: never;
             header?: never;

@@ -5,9 +5,9 @@ import { greeting, subjectLine, type MailContent } from './mail-content.js';
 type Contents = { [T in keyof MailTemplates]: (values: MailTemplates[T], brand: string) => MailContent };
 
 const NOT_ME = 'If this was not you, reset your password now: whoever did it is logged out by that.';
-/** For administrators: who got past their second factor has more than the password. */
+/** Who got past the second factor has more than the password. */
 const CALL_THE_OPERATOR =
-  'If this was not you, reset your password and tell whoever runs this installation now: somebody else may be in the back office.';
+  'If this was not you, reset your password and tell whoever runs this site now: somebody else may be in your account.';
 
 const ROLE_IN_WORDS: Readonly<Record<AdminRole, string>> = {
   support: 'members, messages and notifications',
@@ -85,6 +85,15 @@ export const MAIL_CONTENTS: Contents = {
       greeting(name),
       `Somebody asked to change the address of your account to ${newEmail}. It changes as soon as that address is confirmed.`,
       NOT_ME,
+    ],
+  }),
+  'email-changed': ({ name, newEmail, when }, brand) => ({
+    subject: `The address of your ${brand} account was changed`,
+    heading: 'Your address was changed',
+    paragraphs: [
+      greeting(name),
+      `The address of your account was changed to ${newEmail} on ${when}. Our emails go there from now on.`,
+      'If this was not you, change your password where you are still logged in, and tell whoever runs this site now.',
     ],
   }),
   'phone-changed': ({ name }, brand) => ({

@@ -14,6 +14,7 @@ const VALUES: MailTemplates = {
   'password-changed': { name: 'Ann', when: 'today' },
   'email-change': { name: 'Ann', url: 'https://p.example/verify-email?token=abc', validHours: 24 },
   'email-change-notice': { name: 'Ann', newEmail: 'new@example.org' },
+  'email-changed': { name: 'Ann', newEmail: 'new@example.org', when: 'today' },
   'phone-changed': { name: 'Ann' },
   'social-changed': { name: 'Ann', provider: 'Google', linked: true, when: 'today' },
   'api-token-created': {

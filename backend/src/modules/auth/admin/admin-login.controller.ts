@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminOnly, Public } from '../../../common/access/access.decorator.js';
+import { AdminOnly, AtAccountFactor, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -21,7 +21,8 @@ import {
 } from '@pricealgo/contract/login';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { AdminLoginService } from './admin-login.service.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { OwnFactorService } from './own-factor.service.js';
+import { ADMINISTRATORS, TotpEnrolmentService } from './totp-enrolment.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('admin login')
@@ -30,6 +31,7 @@ import { emptySchema } from '@pricealgo/contract/answer';
 export class AdminLoginController {
   constructor(
     private readonly login: AdminLoginService,
+    private readonly factor: OwnFactorService,
     private readonly enrolment: TotpEnrolmentService,
     private readonly sameSite: SameSiteService,
   ) {}
@@ -49,6 +51,7 @@ export class AdminLoginController {
   }
 
   @AdminOnly('own')
+  @AtAccountFactor()
   @Post('admin/totp/enrol')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -63,7 +66,7 @@ export class AdminLoginController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.login.permitEnrolment(principal, form, request, response);
+    await this.factor.permitEnrolment(principal, form, request, response);
   }
 
   @Public()
@@ -76,7 +79,7 @@ export class AdminLoginController {
   @ApiWrapped(totpSetupSchema)
   setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TotpSetupDto> {
     this.sameSite.assert(request);
-    return this.enrolment.begin(request, response);
+    return this.enrolment.begin(ADMINISTRATORS, request, response);
   }
 
   @Public()

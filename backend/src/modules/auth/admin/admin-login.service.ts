@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { type User, UserRepository } from '../../users/index.js';
-import type { AdminLoginDto, TotpConfirmedDto, TotpEnrolDto, AdminInfoDto } from '@pricealgo/contract/login';
+import type { User } from '../../users/index.js';
+import type { AdminLoginDto, TotpConfirmedDto, AdminInfoDto } from '@pricealgo/contract/login';
 import { adminInfo } from '../login/user-info.js';
-import { requestContext } from '../../../common/http/request-context.js';
-import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { PasswordLoginService } from '../login/password-login.service.js';
-import { SessionService } from '../sessions/session.service.js';
+import { passwordProof, SessionService } from '../sessions/session.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { ADMINISTRATORS, TotpEnrolmentService } from './totp-enrolment.service.js';
 
 /** One of whom nobody has said what they may do is none. */
 const isAdministrator = ({ role, adminRole }: User): boolean => role === 'admin' && adminRole != null;
@@ -20,9 +17,7 @@ const isAdministrator = ({ role, adminRole }: User): boolean => role === 'admin'
 @Injectable()
 export class AdminLoginService {
   constructor(
-    private readonly users: UserRepository,
     private readonly passwords: PasswordLoginService,
-    private readonly again: ReauthenticationService,
     private readonly factor: SecondFactorService,
     private readonly enrolment: TotpEnrolmentService,
     private readonly sessions: SessionService,
@@ -36,53 +31,18 @@ export class AdminLoginService {
    */
   async logIn(form: AdminLoginDto, request: Request, response: Response): Promise<AdminInfoDto> {
     const user = await this.passwords.check(form, request, isAdministrator);
-    if (user.totpSecret) await this.assertFactor(user, form.code ?? undefined, request);
+    if (user.totpSecret) await this.factor.assert(user, form.code ?? undefined, request);
     else if (this.config.adminTotpRequired) {
       await this.enrolment.permit(user, response);
       throw new AppError('totp_setup_required');
     }
-    const how = user.totpSecret ? 'password and code' : 'password';
-    return adminInfo(user, await this.sessions.open(user, 'admin', request, response, how));
-  }
-
-  /** For administrators who are logged in: allows to set up an app, or another one. */
-  async permitEnrolment(
-    principal: Principal,
-    { password, code }: TotpEnrolDto,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
-    await this.enrolment.permit(await this.confirmAgain(principal, { password, code }, request), response);
-  }
-
-  /**
-   * Asks who is logged in for the password and, where there is an app, for a code of it or a recovery code.
-   * @throws AppError `password_wrong` | `totp_required` | `totp_invalid` | `too_many_requests`
-   */
-  async confirmAgain(
-    principal: Principal,
-    { password, code }: TotpEnrolDto,
-    request: Request,
-  ): Promise<User> {
-    await this.again.confirm(principal, password);
-    const user = await this.users.current(principal.userId);
-    if (user.totpSecret) await this.assertFactor(user, code, request);
-    return user;
+    return adminInfo(user, await this.sessions.open(user, 'admin', request, response, passwordProof(user)));
   }
 
   async confirmEnrolment(code: string, request: Request, response: Response): Promise<TotpConfirmedDto> {
-    const { user, recoveryCodes } = await this.enrolment.confirm(code, request, response);
-    const opened = await this.sessions.open(user, 'admin', request, response, 'authenticator set up');
+    const { user, recoveryCodes } = await this.enrolment.confirm(ADMINISTRATORS, code, request, response);
+    const proof = { how: 'authenticator set up', withTotp: true };
+    const opened = await this.sessions.open(user, 'admin', request, response, proof);
     return { ...adminInfo(user, opened), recoveryCodes };
-  }
-
-  private async assertFactor(user: User, code: string | undefined, request: Request): Promise<void> {
-    try {
-      await this.factor.assert(user, code, request);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'totp_invalid')
-        await this.passwords.recordFailure(requestContext(request), user.id, 'totp');
-      throw error;
-    }
   }
 }

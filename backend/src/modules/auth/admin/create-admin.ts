@@ -93,17 +93,16 @@ async function assertFirst(tx: EntityManager, users: UserRepository): Promise<vo
 }
 
 /**
- * Takes the authenticator app and the recovery codes of an administrator away, for somebody who lost both, and ends the
+ * Takes the authenticator app and the recovery codes of an account away, for somebody who lost both, and ends the
  * sessions that were opened with them. Name and password stay.
- * @throws AppError `not_found` where no administrator has this address
+ * @throws AppError `not_found` where no account has this address
  */
-export async function resetAdminTotp(em: EntityManager, config: AppConfig, email: string): Promise<void> {
+export async function resetTotp(em: EntityManager, config: AppConfig, email: string): Promise<void> {
   await em.fork().transactional(async (tx) => {
     const users = new UserRepository(tx);
     await users.lockAddress(tx, email);
     const known = await users.byEmail(email, tx);
-    if (known?.role !== 'admin')
-      throw new AppError('not_found', { message: `${email} is no administrator.` });
+    if (!known) throw new AppError('not_found', { message: `There is no account of ${email}.` });
     const { id } = known;
     await users.update(tx, { id }, { totpSecret: null, totpLastStep: null, updatedAt: new Date() });
     await tx.nativeDelete(RecoveryCode, { userId: id });

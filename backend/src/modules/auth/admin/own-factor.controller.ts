@@ -10,7 +10,7 @@ import {
   totpEnrolSchema,
 } from '@pricealgo/contract/login';
 import type { Request } from 'express';
-import { AdminOnly } from '../../../common/access/access.decorator.js';
+import { AdminOnly, AtAccountFactor } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -31,6 +31,7 @@ export class OwnFactorController {
     return this.factor.of(principal);
   }
 
+  @AtAccountFactor()
   @Post('recovery-codes')
   @HttpCode(200)
   @ApiOperation({ summary: 'New recovery codes, shown once; those before are no longer good' })
@@ -43,6 +44,7 @@ export class OwnFactorController {
     return { recoveryCodes: await this.factor.newRecoveryCodes(principal, form, request) };
   }
 
+  @AtAccountFactor()
   @Post('remove')
   @HttpCode(200)
   @ApiOperation({ summary: 'Turns my authenticator app off, where it is optional' })

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { OwnFactorDto, TotpEnrolDto } from '@pricealgo/contract/login';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
@@ -13,18 +13,21 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/index.js';
 import { type User, UserRepository } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
+import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { SessionService } from '../sessions/session.service.js';
-import { AdminLoginService } from './admin-login.service.js';
-import { issueRecoveryCodes } from './second-factor.service.js';
+import { issueRecoveryCodes, SecondFactorService } from './second-factor.service.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
-/** An administrator's own authenticator app and recovery codes, once logged in. Connecting one is `TotpEnrolmentService`. */
+/** The own authenticator app and recovery codes of who is logged in, in either area. Connecting an app is `TotpEnrolmentService`. */
 @Injectable()
 export class OwnFactorService {
   constructor(
     private readonly em: EntityManager,
     private readonly users: UserRepository,
-    private readonly login: AdminLoginService,
+    private readonly again: ReauthenticationService,
+    private readonly factor: SecondFactorService,
+    private readonly enrolment: TotpEnrolmentService,
     private readonly tickets: TicketService,
     private readonly sessions: SessionService,
     private readonly mailer: Mailer,
@@ -33,14 +36,29 @@ export class OwnFactorService {
   ) {}
 
   async of({ userId }: Principal): Promise<OwnFactorDto> {
-    const { totpSecret } = await this.users.current(userId);
+    const user = await this.users.current(userId);
     const recoveryCodesLeft = await this.em.fork().count(RecoveryCode, { userId, usedAt: null });
-    return { connected: Boolean(totpSecret), required: this.config.adminTotpRequired, recoveryCodesLeft };
+    return { connected: Boolean(user.totpSecret), required: this.requiredOf(user), recoveryCodesLeft };
+  }
+
+  /**
+   * Allows this browser to connect an app, or another one. Accounts without a password have no second factor: the provider that
+   * opens them asks for its own.
+   * @throws AppError `totp_password` without a password, and those of `confirmAgain`
+   */
+  async permitEnrolment(
+    principal: Principal,
+    form: TotpEnrolDto,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    if (!(await this.users.current(principal.userId)).passwordHash) throw new AppError('totp_password');
+    await this.enrolment.permit(await this.confirmAgain(principal, form, request), response);
   }
 
   /**
    * Ten new codes; those before are no longer good, the one that was given here included.
-   * @throws AppError `totp_absent`, and those of `AdminLoginService.confirmAgain`
+   * @throws AppError `totp_absent`, and those of `confirmAgain`
    */
   async newRecoveryCodes(principal: Principal, form: TotpEnrolDto, request: Request): Promise<string[]> {
     const user = await this.confirmed(principal, form, request);
@@ -55,10 +73,10 @@ export class OwnFactorService {
 
   /**
    * The password alone from now on; other sessions end, so that none goes on that somebody else opened meanwhile.
-   * @throws AppError `forbidden` where an app is required; `totp_absent`, and those of `AdminLoginService.confirmAgain`
+   * @throws AppError `forbidden` where an app is required; `totp_absent`, and those of `confirmAgain`
    */
   async turnOff(principal: Principal, form: TotpEnrolDto, request: Request): Promise<void> {
-    if (this.config.adminTotpRequired)
+    if (this.requiredOf(await this.users.current(principal.userId)))
       throw new AppError('forbidden', {
         message: 'Administrators of this installation need an authenticator app.',
       });
@@ -76,8 +94,27 @@ export class OwnFactorService {
     });
   }
 
+  /**
+   * Asks who is logged in for the password and, where there is an app, for a code of it or a recovery code.
+   * @throws AppError `password_wrong` | `totp_required` | `totp_invalid` | `too_many_requests`
+   */
+  private async confirmAgain(
+    principal: Principal,
+    { password, code }: TotpEnrolDto,
+    request: Request,
+  ): Promise<User> {
+    await this.again.confirm(principal, password);
+    const user = await this.users.current(principal.userId);
+    if (user.totpSecret) await this.factor.assert(user, code, request);
+    return user;
+  }
+
+  private requiredOf({ role }: User): boolean {
+    return role === 'admin' && this.config.adminTotpRequired;
+  }
+
   private async confirmed(principal: Principal, form: TotpEnrolDto, request: Request): Promise<User> {
-    const { id, totpSecret } = await this.login.confirmAgain(principal, form, request);
+    const { id, totpSecret } = await this.confirmAgain(principal, form, request);
     if (!totpSecret) throw new AppError('totp_absent');
     // Read again: a code may have sealed the secret anew.
     return this.users.current(id);

@@ -100,7 +100,7 @@ function hashOf(code: string): string {
   return createHash('sha256').update(plain).digest('base64url');
 }
 
-/** Checks the second factor of an administrator: a code of the authenticator app, or a recovery code. */
+/** Checks the second factor of an account: a code of the authenticator app, or a recovery code. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -112,7 +112,7 @@ export class SecondFactorService {
   ) {}
 
   /**
-   * Each code opens one session, whatever arrives at the same time.
+   * Each code opens one session, whatever arrives at the same time. A wrong one is written to the audit trail.
    * @param user with an authenticator app
    * @throws AppError `totp_required` | `totp_invalid` | `too_many_requests`
    */
@@ -123,8 +123,17 @@ export class SecondFactorService {
     const right = /^\d{6}$/.test(given)
       ? await this.takeStep(user, given)
       : await this.takeRecovery(user, given, request);
-    if (!right) throw new AppError('totp_invalid');
+    if (!right) {
+      await this.recordFailure(user, request);
+      throw new AppError('totp_invalid');
+    }
     await this.limits.forgive('totp.account', user.id);
+  }
+
+  private recordFailure({ id }: User, request: Request): Promise<void> {
+    const { address, requestId } = requestContext(request);
+    const entry = { actorId: null, subjectId: id, address, requestId, detail: { factor: 'totp' } };
+    return this.audit.record(this.em.fork(), { action: 'login.failed', ...entry });
   }
 
   private async takeStep(user: User, code: string): Promise<boolean> {

@@ -24,12 +24,17 @@ const TICKET: CookieKind = { name: 'totp-setup', maxAgeMs: 15 * MINUTE_MS, sameS
 /** The secret that is being set up, sealed: it is kept nowhere else until a code has proved that the app has it. */
 const SECRET: CookieKind = { name: 'totp-secret', maxAgeMs: 15 * MINUTE_MS, sameSite: 'strict' };
 
+/** Whose app may be connected at a route. */
+export type Enrolling = (user: Pick<User, 'id' | 'role'>) => boolean;
+
+export const ADMINISTRATORS: Enrolling = ({ role }) => role === 'admin';
+
 interface PendingSecret {
   userId: string;
   secret: string;
 }
 
-/** Connects an authenticator app with an administrator's account. */
+/** Connects an authenticator app with an account. */
 @Injectable()
 export class TotpEnrolmentService {
   private readonly cookies: ServerCookies;
@@ -57,10 +62,10 @@ export class TotpEnrolmentService {
   }
 
   /** @throws AppError `ticket_invalid` | `ticket_expired` | `ticket_used` */
-  async begin(request: Request, response: Response): Promise<TotpSetupDto> {
+  async begin(mayEnrol: Enrolling, request: Request, response: Response): Promise<TotpSetupDto> {
     const { userId } = await this.tickets.peek(this.em.fork(), 'totp-setup', this.ticketOf(request));
     const user = userId ? await this.users.byId(userId) : null;
-    if (user?.role !== 'admin') throw new AppError('ticket_invalid');
+    if (!user || !mayEnrol(user)) throw new AppError('ticket_invalid');
     const secret = newTotpSecret();
     this.cookies.set(
       response,
@@ -72,10 +77,11 @@ export class TotpEnrolmentService {
   }
 
   /**
-   * Ends every session that was opened without the app.
+   * Ends every session that was opened without the app, and the API tokens of the account.
    * @throws AppError `totp_invalid` | `ticket_…` | `too_many_requests`
    */
   async confirm(
+    mayEnrol: Enrolling,
     code: string,
     request: Request,
     response: Response,
@@ -91,11 +97,12 @@ export class TotpEnrolmentService {
       await this.tickets.redeem(em, 'totp-setup', ticket);
       // Whoever else had the password meanwhile must not replace the app that is connected now.
       await this.tickets.discard(em, 'totp-setup', userId);
-      const { email, name, totpSecret: hadOne } = await this.users.currentLocked(em, userId);
+      const user = await this.users.currentLocked(em, userId);
+      if (!mayEnrol(user)) throw new AppError('ticket_invalid');
+      const { email, name, totpSecret: hadOne } = user;
       const totpSecret = this.box.seal('totp-secret', pending.secret);
       const changes = { totpSecret, totpLastStep: step, updatedAt: new Date() };
-      if ((await this.users.update(em, { id: userId, role: 'admin' }, changes)) === 0)
-        throw new AppError('ticket_invalid');
+      await this.users.update(em, { id: userId }, changes);
       const { address, requestId } = requestContext(request);
       const entry = { actorId: userId, subjectId: userId, address, requestId };
       await this.audit.record(em, { action: 'totp.enabled', ...entry });

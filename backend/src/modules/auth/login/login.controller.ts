@@ -18,8 +18,9 @@ import {
 import { adminInfo, userInfo } from './user-info.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
-import { SessionService } from '../sessions/session.service.js';
+import { passwordProof, SessionService } from '../sessions/session.service.js';
 import { PasswordLoginService } from './password-login.service.js';
+import { SecondFactorService } from '../admin/second-factor.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { z } from 'zod';
 
@@ -29,6 +30,7 @@ import { z } from 'zod';
 export class LoginController {
   constructor(
     private readonly passwords: PasswordLoginService,
+    private readonly factor: SecondFactorService,
     private readonly sessions: SessionService,
   ) {}
 
@@ -44,7 +46,8 @@ export class LoginController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto> {
     const user = await this.passwords.check(credentials, request);
-    return userInfo(user, await this.sessions.open(user, 'member', request, response));
+    if (user.totpSecret) await this.factor.assert(user, credentials.code ?? undefined, request);
+    return userInfo(user, await this.sessions.open(user, 'member', request, response, passwordProof(user)));
   }
 }
 

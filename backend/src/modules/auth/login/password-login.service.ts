@@ -49,7 +49,7 @@ export class PasswordLoginService {
       throw error;
     });
     const isLet = user && right && accepts(user) && mayBeUsed(user.emailKey, isLoopbackRequest(request));
-    if (!isLet || attempt.closed) await this.recordFailure(context, user?.id ?? null, 'password');
+    if (!isLet || attempt.closed) await this.recordFailure(context, user?.id ?? null);
     if (attempt.closed) {
       // Only the mailbox tells whether the password was right: whoever guesses learns nothing, however often.
       await this.links.mail(isLet ? user : null, context.address);
@@ -68,7 +68,7 @@ export class PasswordLoginService {
   }
 
   /** Written for unknown addresses, too: the time that this takes must not reveal whether an account exists. */
-  recordFailure(context: RequestContext, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
+  private recordFailure(context: RequestContext, userId: string | null): Promise<void> {
     const { address, requestId } = context;
     return this.audit.record(this.em.fork(), {
       action: 'login.failed',
@@ -76,7 +76,7 @@ export class PasswordLoginService {
       subjectId: userId,
       address,
       requestId,
-      detail: { factor },
+      detail: { factor: 'password' },
     });
   }
 

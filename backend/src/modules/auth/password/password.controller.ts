@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, Roles } from '../../../common/access/access.decorator.js';
+import { AtAccountFactor, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
@@ -97,6 +97,7 @@ export class ChangePasswordController {
   constructor(private readonly passwords: ChangePasswordService) {}
 
   @Roles('member', 'admin')
+  @AtAccountFactor()
   @Post('change-password')
   @HttpCode(200)
   @ApiOperation({ summary: 'Sets a new password and logs all other sessions out' })

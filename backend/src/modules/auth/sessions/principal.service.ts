@@ -50,6 +50,7 @@ export class PrincipalService implements Principals {
       sessionId,
       role: state.role,
       ...(state.adminRole ? { adminRole: state.adminRole } : {}),
+      ...(state.belowFactor ? { belowFactor: true as const } : {}),
       subscriptionEndMs: state.subscriptionEndMs,
       tokenExpiresMs: claims.expiresMs,
     };

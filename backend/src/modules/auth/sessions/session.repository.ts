@@ -78,6 +78,8 @@ export interface SessionState {
   readonly expiresMs: number;
   /** Instant at which its owner's subscription ends, ms; `null` = none. */
   readonly subscriptionEndMs: number | null;
+  /** The account has an authenticator app, and the session was opened without it. */
+  readonly belowFactor?: true;
   /** Of a personal API token, which stands beside sessions: the hash of its text, and what it may do. */
   readonly apiToken?: { readonly hash: string; readonly scopes: readonly ApiScope[] };
 }
@@ -93,6 +95,7 @@ interface Row {
   status: AccountStatus;
   userRole: UserRole;
   hasTotp: boolean;
+  withTotp: boolean;
   tokenHash: string | null;
   scopes: string | null;
 }
@@ -135,7 +138,7 @@ export class SessionRepository {
   async read(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await this.em.fork().execute<Row[]>(
-      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.admin_role as "adminRole", u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
+      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.admin_role as "adminRole", u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp", s.with_totp as "withTotp",
          (extract(epoch from least(s.expires_at, ${this.end('s')})) * 1000)::float8 as "expiresMs",
          (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs",
          null as "tokenHash", null as scopes
@@ -143,7 +146,7 @@ export class SessionRepository {
        where s.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
          and s.revoked_at is null and s.expires_at > now() and ${this.end('s')} > now()
        union all
-       select t.id, t.user_id, u.email_key, 'member', null, u.status, u.role, false, (extract(epoch from t.expires_at) * 1000)::float8,
+       select t.id, t.user_id, u.email_key, 'member', null, u.status, u.role, false, false, (extract(epoch from t.expires_at) * 1000)::float8,
          (extract(epoch from u.subscription_end) * 1000)::float8, t.token_hash, t.scopes
        from api_token t join user_account u on u.id = t.user_id
        where t.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
@@ -155,24 +158,7 @@ export class SessionRepository {
       ({ status, role, userRole, hasTotp }) =>
         mayLogIn(status) && (role === 'member' || (userRole === 'admin' && (hasTotp || !adminTotpRequired))),
     );
-    return new Map(
-      living.map(
-        ({ id, userId, emailKey, role, adminRole, expiresMs, subscriptionEndMs, tokenHash, scopes }) => [
-          id,
-          {
-            userId,
-            emailKey,
-            role,
-            ...(role === 'admin' && adminRole ? { adminRole } : {}),
-            expiresMs,
-            subscriptionEndMs,
-            ...(tokenHash
-              ? { apiToken: { hash: tokenHash, scopes: (scopes ?? '').split(' ') as ApiScope[] } }
-              : {}),
-          },
-        ],
-      ),
-    );
+    return new Map(living.map((row) => [row.id, stateOf(row)]));
   }
 
   /**
@@ -237,6 +223,20 @@ export class SessionRepository {
       { orderBy: { lastUsedAt: 'desc', id: 'asc' } },
     );
   }
+}
+
+function stateOf(row: Row): SessionState {
+  const { userId, emailKey, role, adminRole, expiresMs, subscriptionEndMs, tokenHash, scopes } = row;
+  return {
+    userId,
+    emailKey,
+    role,
+    ...(role === 'admin' && adminRole ? { adminRole } : {}),
+    expiresMs,
+    subscriptionEndMs,
+    ...(row.hasTotp && !row.withTotp ? { belowFactor: true as const } : {}),
+    ...(tokenHash ? { apiToken: { hash: tokenHash, scopes: (scopes ?? '').split(' ') as ApiScope[] } } : {}),
+  };
 }
 
 /** Ended sessions stay this long, so that an incident can be investigated. */

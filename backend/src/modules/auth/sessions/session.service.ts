@@ -37,6 +37,18 @@ export interface OpenedSession {
   sessionId: string;
 }
 
+/** What was shown for a session. */
+export interface LoginProof {
+  /** For the audit trail. */
+  readonly how: string;
+  /** A code of the account's authenticator app, or a recovery code, was among it. */
+  readonly withTotp: boolean;
+}
+
+/** The password, and the code where the account has an app: it must have been asked for. */
+export const passwordProof = ({ totpSecret }: Pick<User, 'totpSecret'>): LoginProof =>
+  totpSecret ? { how: 'password and code', withTotp: true } : { how: 'password', withTotp: false };
+
 /** Hears of each new session; the module that notifies people binds one. */
 export interface LoginListener {
   /** @param em the transaction of the new session, which is not written yet */
@@ -70,7 +82,6 @@ export class SessionService {
   /**
    * Opens a session for somebody who has proved who they are, sets the refresh cookie and writes `login` to the audit
    * trail (callers do not).
-   * @param how for the audit trail
    * @throws AppError `invalid_credentials` for a demo login that somebody on another machine has proved to own
    */
   async open(
@@ -78,7 +89,7 @@ export class SessionService {
     role: AccessRole,
     request: Request,
     response: Response,
-    how = 'password',
+    { how, withTotp }: LoginProof,
   ): Promise<OpenedSession> {
     if (!mayBeUsed(user.emailKey, isLoopbackRequest(request))) throw new AppError('invalid_credentials');
     const id = randomUUID();
@@ -92,6 +103,7 @@ export class SessionService {
         id,
         userId: user.id,
         role,
+        withTotp,
         refreshHash: refresh.hash,
         rotatedAt: now,
         createdAt: now,

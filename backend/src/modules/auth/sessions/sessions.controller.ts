@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -31,6 +31,7 @@ export class SessionsController {
     return this.sessions.list(principal);
   }
 
+  @AtAccountFactor()
   @Post('revoke')
   @ApiOperation({ summary: 'Logs one of my sessions out, its open connections included' })
   @ApiWrapped(emptySchema)
@@ -42,6 +43,7 @@ export class SessionsController {
     await this.sessions.revoke(principal, sessionId, request);
   }
 
+  @AtAccountFactor()
   @Post('revoke-others')
   @ApiOperation({ summary: 'Logs all my other sessions of this area out' })
   @ApiWrapped(emptySchema)

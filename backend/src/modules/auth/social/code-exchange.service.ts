@@ -67,7 +67,9 @@ export class CodeExchangeService {
     const user = same ? await this.users.byId(userId!) : null;
     if (!user) throw new AppError('social_failed');
     assertMayLogIn(user);
-    const opened = await this.sessions.open(user, 'member', request, response, bound.provider);
+    // The provider vouches for the login and knows nothing of the account's app: such a session stays below it.
+    const proof = { how: bound.provider!, withTotp: false };
+    const opened = await this.sessions.open(user, 'member', request, response, proof);
     return userInfo(user, opened);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
+import { AtAccountFactor, ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -92,6 +92,7 @@ export class SocialLinksController {
     return (await this.logins.of(userId)).map(toSocialIdentityDto);
   }
 
+  @AtAccountFactor()
   @Post('link')
   @ApiOperation({
     summary: 'Begins to connect a login elsewhere, with the password; the way back ends at /profile',
@@ -107,6 +108,7 @@ export class SocialLinksController {
     return { url: await this.flow.begin(provider, request, response, principal) };
   }
 
+  @AtAccountFactor()
   @Post('unlink')
   @ApiOperation({ summary: 'Takes a login elsewhere away; refused for the last way into the account' })
   @ApiWrapped(emptySchema)

@@ -13,7 +13,7 @@ import {
 } from '@pricealgo/contract/api-tokens';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -35,6 +35,7 @@ export class ApiTokensController {
     return this.tokens.list(principal);
   }
 
+  @AtAccountFactor()
   @Post('create')
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes a personal API token; the answer is the only one that shows it' })
@@ -47,6 +48,7 @@ export class ApiTokensController {
     return this.tokens.create(principal, body, request);
   }
 
+  @AtAccountFactor()
   @Post('revoke')
   @HttpCode(200)
   @ApiOperation({ summary: 'Ends a personal API token, its open connections included' })

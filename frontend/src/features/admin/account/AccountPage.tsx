@@ -6,13 +6,13 @@ import { PasswordSection } from '../../../components/account/PasswordSection';
 import { SessionsSection } from '../../../components/account/SessionsSection';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
+import { FactorSection } from '../../../components/second-factor/FactorSection';
+import { RecoveryCodes } from '../../../components/second-factor/RecoveryCodes';
+import { SetupStep } from '../../../components/second-factor/SetupStep';
+import { adminFactor, ownFactorQuery } from '../../../lib/account/second-factor';
 import { storeAdmin } from '../../../lib/session/session';
 import { useAdmin } from '../../../lib/session/use-session';
-import { RecoveryCodes } from '../login/RecoveryCodes';
-import { SetupStep } from '../login/SetupStep';
 import classes from './Account.module.css';
-import { FactorSection } from './FactorSection';
-import { ownFactorQuery } from './own-factor-api';
 import { t } from './texts';
 
 type Step = 'sections' | 'setUp' | { readonly codes: readonly string[] };
@@ -23,7 +23,7 @@ export function AccountPage() {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('sections');
   const back = (): void => {
-    void client.invalidateQueries(ownFactorQuery);
+    void client.invalidateQueries(ownFactorQuery(adminFactor));
     setStep('sections');
   };
   return (
@@ -35,7 +35,12 @@ export function AccountPage() {
             lead={admin ? t('page.lead', { name: admin.name, email: admin.email }) : undefined}
           />
           <div className={classes.sections}>
-            <FactorSection onSetUp={() => setStep('setUp')} onCodes={(codes) => setStep({ codes })} />
+            <FactorSection
+              calls={adminFactor}
+              hasPassword
+              onSetUp={() => setStep('setUp')}
+              onCodes={(codes) => setStep({ codes })}
+            />
             <PasswordSection hasPassword />
             <SessionsSection />
           </div>
@@ -44,6 +49,7 @@ export function AccountPage() {
         <div className={classes.step}>
           {step === 'setUp' ? (
             <SetupStep
+              calls={adminFactor}
               // All sessions ended; this is the one that was opened with the app.
               onLoggedIn={(info) => {
                 storeAdmin(info);

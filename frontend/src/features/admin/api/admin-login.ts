@@ -26,13 +26,3 @@ export const askForReset = (email: string) => unwrap(api.POST('/api/admin/reset'
 /** @throws ApiError `ticket_…` or `password_refused` */
 export const confirmReset = (body: Schemas['ConfirmAdminResetDto']) =>
   unwrap(api.POST('/api/admin/reset/confirm', { body }));
-
-/** What an authenticator app needs to know. */
-export type TotpSetup = Schemas['TotpSetupDto'];
-
-/** Only right after a login that answered `totp_setup_required`. */
-export const beginTotpSetup = () => unwrap(api.POST('/api/admin/totp/setup'));
-
-/** @throws ApiError `totp_invalid` */
-export const confirmTotpSetup = (code: string) =>
-  unwrap(api.POST('/api/admin/totp/confirm', { body: { code } }));

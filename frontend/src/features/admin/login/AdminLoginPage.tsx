@@ -7,7 +7,8 @@ import type { AdminCredentials } from '../api/admin-login';
 import { CodeStep } from './CodeStep';
 import { CredentialsStep } from './CredentialsStep';
 import { LoginCard, useEnter } from './LoginCard';
-import { SetupStep } from './SetupStep';
+import { SetupStep } from '../../../components/second-factor/SetupStep';
+import { adminFactor } from '../../../lib/account/second-factor';
 import { t } from '../texts';
 
 type Step = { name: 'credentials' } | { name: 'code'; credentials: AdminCredentials } | { name: 'setup' };
@@ -34,7 +35,9 @@ export function AdminLoginPage() {
       {step.name === 'code' && (
         <CodeStep credentials={step.credentials} onLoggedIn={enter} onBack={() => setStep(FIRST)} />
       )}
-      {step.name === 'setup' && <SetupStep onLoggedIn={enter} onBack={() => setStep(FIRST)} />}
+      {step.name === 'setup' && (
+        <SetupStep calls={adminFactor} onLoggedIn={enter} onBack={() => setStep(FIRST)} />
+      )}
     </LoginCard>
   );
 }

@@ -7,7 +7,7 @@ import { PasswordField } from '../../../components/form/PasswordField';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { requireFields } from '../../../components/form/rules';
 import { adminLogIn, type AdminCredentials } from '../api/admin-login';
-import { Fault } from './Fault';
+import { Fault } from '../../../components/second-factor/Fault';
 import { t } from '../texts';
 import classes from './AdminLogin.module.css';
 

@@ -8,7 +8,8 @@ import classes from './AdminLogin.module.css';
 import { FirstAdminStep } from './FirstAdminStep';
 import { type Installation, InstallationStep } from './InstallationStep';
 import { LoginCard, useEnter } from './LoginCard';
-import { SetupStep } from './SetupStep';
+import { SetupStep } from '../../../components/second-factor/SetupStep';
+import { adminFactor } from '../../../lib/account/second-factor';
 
 /** /admin/setup#TOKEN: an empty installation gets its administrator, who then says where prices come from. */
 export function FirstAdminPage() {
@@ -24,7 +25,7 @@ export function FirstAdminPage() {
   return (
     <LoginCard>
       {needsTotp ? (
-        <SetupStep onLoggedIn={enter} onBack={() => void navigate('/admin/login')} />
+        <SetupStep calls={adminFactor} onLoggedIn={enter} onBack={() => void navigate('/admin/login')} />
       ) : token && !installation ? (
         <InstallationStep onChosen={setInstallation} />
       ) : token && installation ? (

@@ -9,7 +9,7 @@ import { applicationInfoQuery } from '../../../lib/site/application-info';
 import { adminLogIn, createFirstAdmin } from '../api/admin-login';
 import { t } from '../texts';
 import classes from './AdminLogin.module.css';
-import { Fault } from './Fault';
+import { Fault } from '../../../components/second-factor/Fault';
 import type { Installation } from './InstallationStep';
 
 export interface FirstAdminStepProps {

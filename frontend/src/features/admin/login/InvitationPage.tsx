@@ -12,9 +12,10 @@ import type { AdminInfo } from '../../../lib/session/session-info';
 import { acceptInvitation, adminLogIn, lookAtInvitation } from '../api/admin-login';
 import { t } from '../texts';
 import classes from './AdminLogin.module.css';
-import { Fault } from './Fault';
+import { Fault } from '../../../components/second-factor/Fault';
 import { LoginCard, useEnter } from './LoginCard';
-import { SetupStep } from './SetupStep';
+import { SetupStep } from '../../../components/second-factor/SetupStep';
+import { adminFactor } from '../../../lib/account/second-factor';
 
 /** /admin/invitation#TOKEN: who was invited sets a password, connects an app where that is asked for, and is in. */
 export function InvitationPage() {
@@ -27,7 +28,7 @@ export function InvitationPage() {
   return (
     <LoginCard>
       {needsTotp ? (
-        <SetupStep onLoggedIn={enter} onBack={() => void navigate('/admin/login')} />
+        <SetupStep calls={adminFactor} onLoggedIn={enter} onBack={() => void navigate('/admin/login')} />
       ) : (
         <InvitationStep token={token} onLoggedIn={enter} onSetupNeeded={() => setNeedsTotp(true)} />
       )}

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../../components/page/page-title';
 import { askForReset, confirmReset } from '../api/admin-login';
 import { t } from '../texts';
 import classes from './AdminLogin.module.css';
-import { Fault } from './Fault';
+import { Fault } from '../../../components/second-factor/Fault';
 import { LoginCard } from './LoginCard';
 
 /** /admin/reset : asks for the mail; /admin/reset#TOKEN, where its link leads: sets the new password. */

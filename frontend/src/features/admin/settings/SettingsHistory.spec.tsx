@@ -38,12 +38,16 @@ function history(changes: SettingChange[], works: Record<string, boolean> = {}) 
   jest
     .spyOn(api, 'GET')
     .mockImplementation((() => success({ items: changes, total: changes.length })) as never);
-  const post = jest
-    .spyOn(api, 'POST')
-    .mockImplementation(((path: string, { body }: { body: { name?: string } }) =>
-      path.endsWith('/try')
-        ? success({ works: works[body.name!], fault: works[body.name!] ? null : 'unreachable' })
-        : success({ items: SETTINGS, lastChange: '2' })) as never);
+  const post = jest.spyOn(api, 'POST').mockImplementation(((
+    path: string,
+    { body }: { body: { name?: string } },
+  ) =>
+    path.endsWith('/try')
+      ? success({
+          workId: body.name!,
+          outcome: { works: works[body.name!], fault: works[body.name!] ? null : 'unreachable' },
+        })
+      : success({ items: SETTINGS, lastChange: '2' })) as never);
   draw(<SettingsHistory settings={SETTINGS} />);
   const posted = () =>
     (post.mock.calls as unknown as [string, { body: { name?: string } }][]).map(([path, { body }]) =>

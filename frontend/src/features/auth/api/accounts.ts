@@ -4,8 +4,11 @@ import { unwrap, unwrapWithMessage } from '../../../lib/api/unwrap';
 export interface Credentials {
   email: string;
   password: string;
+  /** Of the authenticator app, or a recovery code; for accounts that have an app. */
+  code?: string;
 }
 
+/** @throws ApiError `totp_required` where the account has an authenticator app, `totp_invalid`, `invalid_credentials` */
 export const login = (body: Credentials) => unwrapWithMessage(api.POST('/api/login', { body }));
 
 export interface SignUp {

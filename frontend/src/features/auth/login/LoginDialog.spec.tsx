@@ -60,3 +60,30 @@ test('A login that is refused says so in a dialog, which Escape closes alone', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Login failed' })).toBeNull());
   expect(email()).toHaveValue('ann@example.com');
 });
+
+test('A login of an account with an authenticator app asks for the code, and goes back to both fields', async () => {
+  type(email(), 'ann@example.com');
+  type(password(), 'secret-1');
+  fireEvent.submit(email().closest('form')!);
+  await screen.findByRole('dialog', { name: 'Loading...' });
+  await act(async () =>
+    answer(refusal('Please enter the 6-digit code of your authenticator app.', 'totp_required')),
+  );
+  expect(
+    await screen.findByText('Please enter the 6-digit code of your authenticator app.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Login failed' })).toBeNull();
+  [...'123456'].forEach((digit, index) => type(screen.getByLabelText(`Digit ${index + 1} of 6`), digit));
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
+  expect(post.mock.calls[1]).toEqual([
+    '/api/login',
+    { body: { email: 'ann@example.com', password: 'secret-1', code: '123456' } },
+  ]);
+  await act(async () => answer(refusal('This code is not right.', 'totp_invalid')));
+  expect(await screen.findByText('This code is not right.')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.getByLabelText('Recovery code')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(email()).toHaveValue('ann@example.com');
+});

@@ -2,8 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error';
 import { storeMember } from '../../../lib/session/session';
-import { login } from '../api/accounts';
+import type { MemberInfo } from '../../../lib/session/session-info';
+import { login, type Credentials } from '../api/accounts';
 import { fulfil, leaveTo, purposeOfLogin, type Fulfilled } from './after-login';
+import { LoginCode } from './LoginCode';
 import { Reason } from './Reason';
 import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
@@ -34,21 +36,27 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
   }));
   const { values, field } = form;
   const [refusal, setRefusal] = useState<{ message: string; inactive: boolean } | null>(null);
+  const [proven, setProven] = useState<Credentials | null>(null);
   const [fulfilling, setFulfilling] = useState(false);
   const [undone, setUndone] = useState<Fulfilled | null>(null);
   const leave = (to: string | null): void => {
     onClose();
     leaveTo(to);
   };
+  const enter = (info: MemberInfo): void => {
+    const purpose = purposeOfLogin(info.email);
+    storeMember(info);
+    setFulfilling(true);
+    void fulfil(purpose).then((done) => (done.refusal === null ? leave(done.to) : setUndone(done)));
+  };
   const { pending, onSubmit } = useSubmit(form, {
     send: ({ email: address, password }) => login({ email: address.trim(), password }),
-    onDone: ({ data }) => {
-      const purpose = purposeOfLogin(data.email);
-      storeMember(data);
-      setFulfilling(true);
-      void fulfil(purpose).then((done) => (done.refusal === null ? leave(done.to) : setUndone(done)));
-    },
+    onDone: ({ data }) => enter(data),
     onError: (error) => {
+      if (error instanceof ApiError && error.code === 'totp_required') {
+        setProven({ email: values.email.trim(), password: values.password });
+        return true;
+      }
       const message = serverMessage(error);
       if (message === null) form.restart();
       else setRefusal({ message, inactive: error instanceof ApiError && error.code === 'account_inactive' });
@@ -63,40 +71,44 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
         onClose={onClose}
         covered={pending || fulfilling || refusal !== null}
       >
-        <Form onSubmit={onSubmit}>
-          <Reason />
-          <TextInput
-            type="email"
-            label={t('form.email')}
-            autoComplete="username"
-            data-autofocus
-            size="md"
-            {...field('email')}
-          />
-          <PasswordField
-            kind="current"
-            label={t('form.password')}
-            toggleLabel={t('form.password.show')}
-            size="md"
-            {...field('password')}
-          />
-          <div className={classes.row}>
-            <span />
-            <button type="button" className={classes.link} onClick={() => onSwitch('forgot', values.email)}>
-              {t('login.forgot')}
-            </button>
-          </div>
-          <Button type="submit" size="md" fullWidth loading={pending}>
-            {t('login.title')}
-          </Button>
-          <SocialButtons />
-          <p className={classes.switch}>
-            {t('login.new')}{' '}
-            <button type="button" className={classes.link} onClick={() => onSwitch('signup', values.email)}>
-              {t('signUp.title')}
-            </button>
-          </p>
-        </Form>
+        {proven ? (
+          <LoginCode credentials={proven} onLoggedIn={enter} onBack={() => setProven(null)} />
+        ) : (
+          <Form onSubmit={onSubmit}>
+            <Reason />
+            <TextInput
+              type="email"
+              label={t('form.email')}
+              autoComplete="username"
+              data-autofocus
+              size="md"
+              {...field('email')}
+            />
+            <PasswordField
+              kind="current"
+              label={t('form.password')}
+              toggleLabel={t('form.password.show')}
+              size="md"
+              {...field('password')}
+            />
+            <div className={classes.row}>
+              <span />
+              <button type="button" className={classes.link} onClick={() => onSwitch('forgot', values.email)}>
+                {t('login.forgot')}
+              </button>
+            </div>
+            <Button type="submit" size="md" fullWidth loading={pending}>
+              {t('login.title')}
+            </Button>
+            <SocialButtons />
+            <p className={classes.switch}>
+              {t('login.new')}{' '}
+              <button type="button" className={classes.link} onClick={() => onSwitch('signup', values.email)}>
+                {t('signUp.title')}
+              </button>
+            </p>
+          </Form>
+        )}
       </AuthDialog>
       {(pending || (fulfilling && !undone)) && <LoadingDialog />}
       {undone && (

@@ -22,7 +22,7 @@ export const deliveriesQuery = (id: string) =>
       state.data?.some((delivery) => delivery.state === 'pending') ? 2_000 : false,
   });
 
-/** @throws ApiError `webhook_limit`, `invalid_request` with `fields` */
+/** @throws ApiError `password_wrong`, `login_again`, `webhook_limit`, `invalid_request` with `fields` */
 export const createWebhook = (body: Schemas['CreateWebhookDto']) =>
   unwrap(api.POST('/api/webhooks/create', { body }));
 

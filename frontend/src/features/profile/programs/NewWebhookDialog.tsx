@@ -8,6 +8,7 @@ import { requireFields } from '../../../components/form/rules';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm, type FieldErrors } from '../../../components/form/use-tried-form';
 import { createWebhook, type CreatedWebhook } from '../api/webhooks';
+import { OwnerCheck } from '../form/OwnerCheck';
 import { SecretOnce } from './SecretOnce';
 import { t } from './texts';
 import classes from './Programs.module.css';
@@ -15,25 +16,34 @@ import classes from './Programs.module.css';
 interface Values {
   url: string;
   events: WebhookEvent[];
+  currentPassword: string;
 }
-const EMPTY: Values = { url: '', events: [...WEBHOOK_EVENTS] };
+const EMPTY: Values = { url: '', events: [...WEBHOOK_EVENTS], currentPassword: '' };
 
-function faultsOf(values: Values): FieldErrors<Values> {
-  const faults = requireFields(values, 'url');
+function faultsOf(values: Values, hasPassword: boolean): FieldErrors<Values> {
+  const faults = requireFields(values, 'url', ...(hasPassword ? (['currentPassword'] as const) : []));
   if (values.events.length === 0) faults.events = t('webhooks.events.error.none');
   return faults;
 }
 
-/** Asks for the address and what it is told of; then shows the key of its signatures, once. */
-export function NewWebhookDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+export interface NewWebhookDialogProps {
+  hasPassword: boolean;
+  onCreated: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the address, what it is told of and who wants that; then shows the key of its signatures, once. */
+export function NewWebhookDialog({ hasPassword, onCreated, onClose }: NewWebhookDialogProps) {
   const [created, setCreated] = useState<CreatedWebhook | null>(null);
-  const form = useTriedForm(EMPTY, faultsOf);
+  const form = useTriedForm(EMPTY, (values) => faultsOf(values, hasPassword));
   const { pending, onSubmit } = useSubmit(form, {
-    send: createWebhook,
+    send: ({ url, events, currentPassword }) =>
+      createWebhook({ url, events, ...(currentPassword ? { currentPassword } : {}) }),
     onDone: (webhook) => {
       setCreated(webhook);
       onCreated();
     },
+    fieldOfCode: { password_wrong: 'currentPassword' },
   });
   if (created) {
     return (
@@ -69,6 +79,7 @@ export function NewWebhookDialog({ onCreated, onClose }: { onCreated: () => void
             ))}
           </div>
         </Checkbox.Group>
+        <OwnerCheck hasPassword={hasPassword} field={form.field('currentPassword')} />
         <FormActions at="end" label={t('webhooks.create.submit')} saving={pending} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -121,7 +121,7 @@ function Webhooks() {
 }
 
 /** Servers of the member that are told of alerts and calls. */
-export function WebhooksSection() {
+export function WebhooksSection({ hasPassword }: { hasPassword: boolean }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -135,6 +135,7 @@ export function WebhooksSection() {
       </div>
       {open && (
         <NewWebhookDialog
+          hasPassword={hasPassword}
           onCreated={() => void queries.invalidateQueries(webhooksQuery)}
           onClose={close}
           onUnavailable={close}

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answerApi, Refusal, show } from '../../../../test/shown';
+import { answerApi, Refusal, show } from '../../../test/shown';
+import { adminFactor, memberFactor } from '../../lib/account/second-factor';
 import { FactorSection } from './FactorSection';
 
 afterEach(() => {
@@ -29,7 +30,7 @@ test.each([
   ],
 ])('The second factor %j says how it is and offers what can be done', async (factor, words, acts) => {
   answerApi({ '/api/admin/totp': factor });
-  show(<FactorSection onSetUp={jest.fn()} onCodes={jest.fn()} />);
+  show(<FactorSection calls={adminFactor} hasPassword onSetUp={jest.fn()} onCodes={jest.fn()} />);
   const own = await section();
   expect(await own.findByText(words)).toBeInTheDocument();
   expect(own.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts);
@@ -46,7 +47,7 @@ test('A wrong password and a wrong code stand at their fields, and new codes are
     '/api/admin/totp/recovery-codes': () => answers.shift(),
   });
   const onCodes = jest.fn();
-  show(<FactorSection onSetUp={jest.fn()} onCodes={onCodes} />);
+  show(<FactorSection calls={adminFactor} hasPassword onSetUp={jest.fn()} onCodes={onCodes} />);
   fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
   const [password, code] = [
     await screen.findByLabelText('Your password'),
@@ -62,4 +63,12 @@ test('A wrong password and a wrong code stand at their fields, and new codes are
   send();
   await waitFor(() => expect(onCodes).toHaveBeenCalledWith(['aaaa', 'bbbb']));
   expect(asked.at(-2)?.body ?? asked.at(-1)?.body).toEqual({ password: 'x', code: '123456' });
+});
+
+test('Without a password there is nothing to set up yet', async () => {
+  answerApi({ '/api/totp': { connected: false, required: false, recoveryCodesLeft: 0 } });
+  show(<FactorSection calls={memberFactor} hasPassword={false} onSetUp={jest.fn()} onCodes={jest.fn()} />);
+  const own = await section();
+  expect(await own.findByText(/^Set a password first/)).toBeInTheDocument();
+  expect(own.queryAllByRole('button')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { PinInput } from '@mantine/core';
-import { t } from '../texts';
+import { t } from './texts';
 
 export interface CodeFieldProps {
   value: string;
@@ -23,9 +23,9 @@ export function CodeField({ value, onChange, onComplete, disabled = false }: Cod
       gap={8}
       size="md"
       placeholder=""
-      aria-label={t('login.code.label')}
+      aria-label={t('code.label')}
       getInputProps={(index) => ({
-        'aria-label': t('login.code.digit', { index: index + 1, codeLength: CODE_LENGTH }),
+        'aria-label': t('code.digit', { index: index + 1, codeLength: CODE_LENGTH }),
       })}
       value={value}
       disabled={disabled}

@@ -1,17 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { Dialog } from '../../../components/dialog/Dialog';
-import { Form } from '../../../components/form/Form';
-import { PasswordField } from '../../../components/form/PasswordField';
-import { requireFields } from '../../../components/form/rules';
-import { useSubmit } from '../../../components/form/use-submit';
-import { useTriedForm } from '../../../components/form/use-tried-form';
-import { newRecoveryCodes, permitSetUp, turnOff } from './own-factor-api';
+import type { FactorCalls } from '../../lib/account/second-factor';
+import { Dialog } from '../dialog/Dialog';
+import { Form } from '../form/Form';
+import { PasswordField } from '../form/PasswordField';
+import { requireFields } from '../form/rules';
+import { useSubmit } from '../form/use-submit';
+import { useTriedForm } from '../form/use-tried-form';
 import { t } from './texts';
 
 export type FactorAct = 'setUp' | 'replace' | 'codes' | 'turnOff';
 
 interface ProofDialogProps {
+  calls: FactorCalls<unknown>;
   act: FactorAct;
   /** There is an app: a code of it is asked for, too. */
   withCode: boolean;
@@ -21,7 +22,7 @@ interface ProofDialogProps {
 }
 
 /** Asks once more who sits there before the second factor changes. */
-export function ProofDialog({ act, withCode, onDone, onClose }: ProofDialogProps) {
+export function ProofDialog({ calls, act, withCode, onDone, onClose }: ProofDialogProps) {
   const formId = useId();
   const form = useTriedForm({ password: '', code: '' }, (given) =>
     requireFields(given, 'password', ...(withCode ? (['code'] as const) : [])),
@@ -29,8 +30,8 @@ export function ProofDialog({ act, withCode, onDone, onClose }: ProofDialogProps
   const { pending, onSubmit } = useSubmit(form, {
     send: async ({ password, code }): Promise<readonly string[]> => {
       const proof = { password, ...(withCode ? { code: code.trim() } : {}) };
-      if (act === 'codes') return (await newRecoveryCodes(proof)).recoveryCodes;
-      await (act === 'turnOff' ? turnOff(proof) : permitSetUp(proof));
+      if (act === 'codes') return (await calls.newRecoveryCodes(proof)).recoveryCodes;
+      await (act === 'turnOff' ? calls.turnOff(proof) : calls.permitSetUp(proof));
       return [];
     },
     onDone,

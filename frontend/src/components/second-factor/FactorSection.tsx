@@ -1,34 +1,39 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Section } from '../../../components/section/Section';
-import { LoadError } from '../../../components/state/LoadError';
-import { showSuccess } from '../../../lib/toast';
-import classes from './Account.module.css';
-import { ownFactorQuery } from './own-factor-api';
+import { Section } from '../section/Section';
+import { LoadError } from '../state/LoadError';
+import { type FactorCalls, ownFactorQuery } from '../../lib/account/second-factor';
+import { showSuccess } from '../../lib/toast';
+import classes from './SecondFactor.module.css';
 import { type FactorAct, ProofDialog } from './ProofDialog';
 import { t } from './texts';
 
 interface FactorSectionProps {
+  calls: FactorCalls<unknown>;
+  /** Without one there is nothing that a code could stand beside. */
+  hasPassword: boolean;
   /** The server lets this browser set an app up now. */
   onSetUp: () => void;
   onCodes: (codes: readonly string[]) => void;
 }
 
 /** Whether there is an app, how many recovery codes are left, and what can be done about both. */
-export function FactorSection({ onSetUp, onCodes }: FactorSectionProps) {
+export function FactorSection({ calls, hasPassword, onSetUp, onCodes }: FactorSectionProps) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(ownFactorQuery);
+  const { data, error, refetch } = useQuery(ownFactorQuery(calls));
   const [asked, setAsked] = useState<FactorAct | null>(null);
   const done = (act: FactorAct, codes: readonly string[]): void => {
     setAsked(null);
-    void client.invalidateQueries(ownFactorQuery);
+    void client.invalidateQueries(ownFactorQuery(calls));
     if (act === 'codes') onCodes(codes);
     else if (act === 'turnOff') showSuccess(t('done.turnOff'));
     else onSetUp();
   };
   const acts: readonly FactorAct[] = !data?.connected
-    ? ['setUp']
+    ? hasPassword
+      ? ['setUp']
+      : []
     : data.required
       ? ['codes', 'replace']
       : ['codes', 'replace', 'turnOff'];
@@ -39,7 +44,9 @@ export function FactorSection({ onSetUp, onCodes }: FactorSectionProps) {
       ) : data ? (
         <div>
           <p>
-            {data.connected ? t('factor.connected', { count: data.recoveryCodesLeft }) : t('factor.absent')}
+            {data.connected
+              ? t('factor.connected', { count: data.recoveryCodesLeft })
+              : t(hasPassword ? 'factor.absent' : 'factor.password')}
           </p>
           {data.required && <p className={classes.dim}>{t('factor.required')}</p>}
           <div className={classes.acts}>
@@ -55,6 +62,7 @@ export function FactorSection({ onSetUp, onCodes }: FactorSectionProps) {
       )}
       {asked && data && (
         <ProofDialog
+          calls={calls}
           act={asked}
           withCode={data.connected}
           onDone={(codes) => done(asked, codes)}
