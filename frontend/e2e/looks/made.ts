@@ -50,6 +50,7 @@ export const busyMember = once(async (): Promise<Somebody> => {
     call('webhooks/create', {
       url: 'https://nobody.pricealgo-hooks.dev/hook',
       events: ['alert.fired', 'call.issued'],
+      currentPassword: person.password,
     }),
     office.call('pushnotification', {
       audience: { userId: person.id },

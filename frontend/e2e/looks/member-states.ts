@@ -431,6 +431,7 @@ export const MEMBER_STATES: readonly StateRow[] = [
       [
         'a webhook that is refused',
         async (page) => {
+          const { person } = await busyMember();
           await button(dialog(page), 'Done').click();
           await dialog(page).waitFor({ state: 'detached' });
           await button(section(page, 'Webhooks'), 'New webhook').click();
