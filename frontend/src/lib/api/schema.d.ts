@@ -7223,7 +7223,7 @@ export interface components {
              * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description First line of the error; of a mail in words. */
             reason: string;
             attempts: number;
@@ -7244,7 +7244,7 @@ export interface components {
              * @description As of a single failed job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description Of the newest of them. */
             reason: string;
             count: number;
@@ -7257,7 +7257,7 @@ export interface components {
             /** @enum {string} */
             queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
             /** @enum {string|null} */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             reason: string;
         };
         FailedActedDto: {
