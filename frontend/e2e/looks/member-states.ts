@@ -398,7 +398,7 @@ export const MEMBER_STATES: readonly StateRow[] = [
     address: '/profile',
     before: busyMember,
     ready: (page) => page.getByTestId('session-row').first().waitFor(),
-    faults: /api-tokens\/create|webhooks|40\d/,
+    faults: /api-tokens\/create|webhooks|40\d|^console error: Something went wrong!$/,
     states: [
       [
         'delete the account',
