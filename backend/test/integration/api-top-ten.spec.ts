@@ -359,7 +359,10 @@ describe('API top ten', () => {
               const { fields } = reply.body.data as { fields: object };
               expect([inside, Object.keys(fields)]).toEqual([inside, [name]]);
             }
-            const { body } = await ask('POST', path, tokens.member).send(bodies.body(path));
+            const { body } = await ask('POST', path, tokens.member).send({
+              ...bodies.body(path),
+              currentPassword: GOOD_PASSWORD,
+            });
             expect([path, body.status]).toEqual([path, 'success']);
           }
           for (const { verb, path, rule } of routes()) {

@@ -13,6 +13,7 @@ import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
 import { ALERT_LIMITS } from '../../src/modules/notifications/channels/delivery-worker.js';
 import { WebhookQueue } from '../../src/modules/webhooks/webhook-queue.js';
 import { WEBHOOK_LIMITS } from '../../src/modules/webhooks/webhook-worker.js';
+import { GOOD_PASSWORD } from '../setup/accounts.js';
 import { draftFor, loggedIn, tell, upTo, type LoggedIn } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -86,7 +87,11 @@ describe('what leaves for addresses that members choose', () => {
   const execute = <T>(sql: string, values: unknown[] = []): Promise<T[]> =>
     test.orm.em.fork().execute<T[]>(sql, values);
   const hook = async ({ browser }: LoggedIn, url: string): Promise<void> => {
-    const { body } = await browser.post('/api/webhooks/create', { url, events: ['alert.fired'] });
+    const { body } = await browser.post('/api/webhooks/create', {
+      url,
+      events: ['alert.fired'],
+      currentPassword: GOOD_PASSWORD,
+    });
     expect(body.status).toBe('success');
   };
   const fire = ({ user }: LoggedIn, facts: number): Promise<void> =>
