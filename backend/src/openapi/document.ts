@@ -43,9 +43,7 @@ const BEARER = 'bearer';
 function secureAsDeclared(app: INestApplication, { paths }: OpenAPIObject): void {
   for (const { method, path, rule } of declaredRoutes(app)) {
     const operation = paths[addressIn(path)]?.[method.toLowerCase() as 'get' | 'post'];
-    if (!operation) continue;
-    if (rule?.kind === 'public') delete operation.security;
-    else operation.security = [{ [BEARER]: [] }];
+    if (operation && rule?.kind !== 'public') operation.security = [{ [BEARER]: [] }];
   }
 }
 

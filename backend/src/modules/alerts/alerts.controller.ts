@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import {
   type AlertDto,
@@ -47,7 +47,6 @@ import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { sessionDateMs, sessionZoneOf } from '../../common/market/aggregate-bars.js';
 
 @ApiTags('alerts')
-@ApiBearerAuth()
 @Controller('alerts')
 @Roles('member', 'admin')
 export class AlertsController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type ChartLayoutDto,
   chartLayoutsSchema,
@@ -26,7 +26,6 @@ import { DrawingsService } from './drawings.service.js';
 import { LayoutsService } from './layouts.service.js';
 
 @ApiTags('charts')
-@ApiBearerAuth()
 @Controller()
 @Roles('member')
 export class ChartsController {

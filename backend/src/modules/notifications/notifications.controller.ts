@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   hideNotificationSchema,
   notificationCountSchema,
@@ -28,7 +28,6 @@ import { ReadStateService } from './read-state.service.js';
 
 /** The caller's own notifications. */
 @ApiTags('notifications')
-@ApiBearerAuth()
 @Roles('member', 'admin')
 @Controller()
 export class NotificationsController {

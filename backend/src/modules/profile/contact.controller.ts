@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AtAccountFactor, Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
@@ -32,7 +32,6 @@ export class ContactController {
   @AtAccountFactor()
   @Post('phone')
   @Roles('member')
-  @ApiBearerAuth()
   @ApiOperation({ summary: 'Takes over the phone number that was just verified in this browser' })
   @ApiWrapped(phoneSchema)
   async phone(
@@ -47,7 +46,6 @@ export class ContactController {
   @AtAccountFactor()
   @Post('email')
   @Roles('member')
-  @ApiBearerAuth()
   @ApiOperation({ summary: 'Mails a link to the new address; nothing changes before it is opened' })
   @ApiWrapped(emptySchema)
   async email(

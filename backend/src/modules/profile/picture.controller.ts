@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post, Req, Res, UploadedFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
 import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
@@ -29,7 +29,6 @@ export class PictureController {
 
   @Post('profilepicuploadtospace')
   @Roles('member')
-  @ApiBearerAuth()
   @PictureUpload(PORTRAIT_LIMITS)
   @ApiOperation({ summary: 'Replaces my picture; it is drawn anew as 512 px WebP without any metadata' })
   @ApiBody({ schema: UPLOAD })
@@ -45,7 +44,6 @@ export class PictureController {
 
   @Post('profile-picture/remove')
   @Roles('member')
-  @ApiBearerAuth()
   @ApiOperation({ summary: 'Removes my picture' })
   @ApiWrapped(pictureSchema)
   async remove(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<PictureDto> {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Req, type StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
 import {
@@ -24,7 +24,6 @@ import { FirstStepsService } from './first-steps.service.js';
 import { ProfileService } from './profile.service.js';
 
 @ApiTags('profile')
-@ApiBearerAuth()
 @Controller()
 @Roles('member')
 export class ProfileController {
@@ -61,7 +60,6 @@ export class ProfileController {
 }
 
 @ApiTags('profile')
-@ApiBearerAuth()
 @Controller()
 @Roles('member')
 export class ExportController {
@@ -78,7 +76,6 @@ export class ExportController {
 }
 
 @ApiTags('profile')
-@ApiBearerAuth()
 @Controller('delete-account')
 @NeverReplayed()
 @Roles('member')

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentQuerySchema, type InstrumentQuery } from '@pricealgo/contract/instruments';
 import {
   addedItemSchema,
@@ -33,7 +33,6 @@ const keyOf = ({ exchangeShortName, symbol }: InstrumentQuery): string =>
   instrumentKey(exchangeShortName, symbol);
 
 @ApiTags('watchlists')
-@ApiBearerAuth()
 @Controller('watchlist-items')
 @Roles('member')
 export class WatchlistItemsController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, type StreamableFile, Header } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   changeViewSchema,
   createWatchlistSchema,
@@ -38,7 +38,6 @@ import { WatchlistReader } from './watchlist-reader.js';
 import { WatchlistsService } from './watchlists.service.js';
 
 @ApiTags('watchlists')
-@ApiBearerAuth()
 @Controller()
 @Roles('member')
 export class WatchlistsController {
@@ -136,7 +135,6 @@ export class WatchlistsController {
 }
 
 @ApiTags('watchlists')
-@ApiBearerAuth()
 @Controller('watchlists')
 @Roles('member')
 export class WatchlistFilesController {

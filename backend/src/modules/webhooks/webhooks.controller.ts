@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   type CreatedWebhookDto,
@@ -29,7 +29,6 @@ import { WebhookService } from './webhook.service.js';
 
 /** Where a member's own server is told of alerts and calls. */
 @ApiTags('webhooks')
-@ApiBearerAuth()
 @Roles('member')
 @Controller('webhooks')
 @NeverReplayed()

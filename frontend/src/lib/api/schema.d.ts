@@ -562,23 +562,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/totp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** My authenticator app, and how many recovery codes are left */
-        get: operations["MemberFactor_own"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/totp/enrol": {
         parameters: {
             query?: never;
@@ -624,6 +607,23 @@ export interface paths {
         put?: never;
         /** Confirms the authenticator app, ends all sessions and API tokens and opens a session with it */
         post: operations["MemberFactor_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My authenticator app, and how many recovery codes are left */
+        get: operations["MemberFactor_own"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9293,43 +9293,6 @@ export interface operations {
             };
         };
     };
-    MemberFactor_own: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["OwnFactorDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     MemberFactor_enrol: {
         parameters: {
             query?: never;
@@ -9430,6 +9393,43 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["MemberTotpConfirmedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactor_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["OwnFactorDto"];
                         message: string;
                     };
                 };

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   auditFilterQuerySchema,
   type AuditFilterQuery,
@@ -17,7 +17,6 @@ import { AuditExportService } from './audit-export.service.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';
 
 @ApiTags('audit trail')
-@ApiBearerAuth()
 @Controller()
 @AdminOnly('audit')
 export class AuditTrailController {

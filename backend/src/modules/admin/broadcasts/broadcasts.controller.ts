@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { pageOf, type Page } from '@pricealgo/contract/answer';
 import {
   audienceQuestionSchema,
@@ -23,7 +23,6 @@ import { BroadcastsService } from './broadcasts.service.js';
 
 /** Messages of administrators to one member, some, or all. */
 @ApiTags('notifications')
-@ApiBearerAuth()
 @AdminOnly('notifications')
 @Controller()
 export class BroadcastsController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -27,7 +27,6 @@ import { AdminCallService } from './admin-call.service.js';
 import { CallExportService } from './call-export.service.js';
 
 @ApiTags('administration of calls')
-@ApiBearerAuth()
 @Controller('admin/algocalls')
 @AdminOnly('calls')
 export class AdminCallsController {

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
@@ -31,7 +31,6 @@ import { toAdminCallSummaryDto, toOutputDiff } from './admin-call-answers.js';
 
 /** New calls, and calls computed again. */
 @ApiTags('administration of calls')
-@ApiBearerAuth()
 @Controller('admin/algocalls')
 @AdminOnly('calls')
 export class CallRunsController {

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -14,7 +14,6 @@ import { DashboardService } from './dashboard.service.js';
 import { z } from 'zod';
 
 @ApiTags('dashboard')
-@ApiBearerAuth()
 @Controller('admin/dashboard')
 @AdminOnly('dashboard')
 export class DashboardController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, UploadedFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import {
   type BeginImportDto,
   beginImportSchema,
@@ -32,7 +32,6 @@ class ImportPartDto {
 
 /** Files of symbols and of daily bars, sent in parts and read by a worker. */
 @ApiTags('administration of tickers')
-@ApiBearerAuth()
 @Controller('admin/imports')
 @AdminOnly('tickers')
 @NeverReplayed()

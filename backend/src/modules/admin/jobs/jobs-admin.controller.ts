@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
 import {
   failedActedSchema,
@@ -31,7 +31,6 @@ import { JobsAdminService } from './jobs-admin.service.js';
 import { OutboxStateRepository } from './outbox-state.repository.js';
 
 @ApiTags('administration of jobs')
-@ApiBearerAuth()
 @Controller('admin/jobs')
 @AdminOnly('jobs')
 export class JobsAdminController {

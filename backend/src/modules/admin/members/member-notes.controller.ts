@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   type AddMemberNoteDto,
@@ -19,7 +19,6 @@ import { MemberNotesService } from './member-notes.service.js';
 import { actorOf } from './members-admin.service.js';
 
 @ApiTags('administration of members')
-@ApiBearerAuth()
 @Controller('admin/users/notes')
 @AdminOnly('members')
 export class MemberNotesController {

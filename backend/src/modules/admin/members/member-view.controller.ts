@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   type EndMemberViewDto,
@@ -18,7 +18,6 @@ import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorat
 import { MemberViewService } from '../../auth/index.js';
 
 @ApiTags('administration of members')
-@ApiBearerAuth()
 @Controller('admin/users/view')
 @AdminOnly('members')
 @NeverReplayed()

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, type StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -36,7 +36,6 @@ import { actorOf, MembersAdminService } from './members-admin.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('administration of members')
-@ApiBearerAuth()
 @Controller()
 @AdminOnly('members')
 export class MembersAdminController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { pageOf, type Page } from '@pricealgo/contract/answer';
 import {
   contactMessageSchema,
@@ -17,7 +17,6 @@ import { toPage } from '../../../common/http/paging.js';
 import { ContactService, type StoredContactMessage } from '../../content/index.js';
 
 @ApiTags('contact')
-@ApiBearerAuth()
 @Controller('admin/contact-messages')
 @AdminOnly('messages')
 export class ContactMessagesController {

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type ChecksDto,
   checksSchema,
@@ -18,7 +18,6 @@ import { listServerErrors } from './server-error-list.js';
 
 /** How the processes are that the product runs as: for those who run it. */
 @ApiTags('operations')
-@ApiBearerAuth()
 @Controller('admin/operations')
 @AdminOnly('operations')
 export class OperationsController {

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type AlertTestDto,
   alertTestSchema,
@@ -16,7 +16,6 @@ import { OperatorAlertsService } from './operator-alerts.service.js';
 
 /** What operators are told of by mail or webhook. */
 @ApiTags('operations')
-@ApiBearerAuth()
 @Controller('admin/operations/alerts')
 @AdminOnly('operations')
 export class OperatorAlertsController {

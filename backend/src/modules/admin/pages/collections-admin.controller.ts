@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   addCollectionItemSchema,
@@ -23,7 +23,6 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { CollectionsService, toCollectionItemDto } from '../../content/index.js';
 
 @ApiTags('content')
-@ApiBearerAuth()
 @Controller('admin/collection')
 @AdminOnly('content')
 export class CollectionsAdminController {

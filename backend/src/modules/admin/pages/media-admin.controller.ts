@@ -1,5 +1,5 @@
 import { Controller, Post, Req, UploadedFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type MediaDto, mediaSchema } from '@pricealgo/contract/content';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
@@ -16,7 +16,6 @@ class MediaUploadDto {
 }
 
 @ApiTags('content')
-@ApiBearerAuth()
 @Controller('admin/media')
 @AdminOnly('content')
 @NeverReplayed()

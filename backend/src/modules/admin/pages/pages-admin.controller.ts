@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
 import {
   adminPageSchema,
@@ -42,7 +42,6 @@ const contentOf = ({ title, description, html, image, tags }: PageContentDto): P
 });
 
 @ApiTags('administration of pages')
-@ApiBearerAuth()
 @Controller('admin/pages')
 @AdminOnly('content')
 export class PagesAdminController {

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -19,7 +19,6 @@ import { requestContext } from '../../../common/http/request-context.js';
 
 /** Whether mails and pushes leave the product: only ever to the administrator who asks. */
 @ApiTags('administration of settings')
-@ApiBearerAuth()
 @Controller('admin')
 @AdminOnly('settings')
 export class DeliveryTestsController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AuditPersonDto } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
@@ -32,7 +32,6 @@ import {
 import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
 
 @ApiTags('administration of settings')
-@ApiBearerAuth()
 @Controller()
 @AdminOnly('settings')
 export class SettingsAdminController {

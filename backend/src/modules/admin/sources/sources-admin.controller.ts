@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type DataSourcesDto,
   dataSourcesSchema,
@@ -23,7 +23,6 @@ import { SourcesAdminService } from './sources-admin.service.js';
 
 /** Where prices come from. The order itself is a setting, `market.providers`. */
 @ApiTags('administration of settings')
-@ApiBearerAuth()
 @Controller('admin/data-sources')
 @AdminOnly('sources')
 export class SourcesAdminController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -20,7 +20,6 @@ import { isoDate } from '../../../common/market/iso-date.js';
 import { IMPORTED } from '../../market-data/bars/imported-source.js';
 
 @ApiTags('administration of tickers')
-@ApiBearerAuth()
 @Controller('admin/tickers/corporate-actions')
 @AdminOnly('tickers')
 export class CorporateActionsAdminController {

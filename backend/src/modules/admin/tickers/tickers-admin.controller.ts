@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -35,7 +35,6 @@ import { InstrumentAdminRepository, toAdminTickerDto } from '../../tickers/index
 import { TickersAdminService } from './tickers-admin.service.js';
 
 @ApiTags('administration of tickers')
-@ApiBearerAuth()
 @Controller('admin/tickers')
 @AdminOnly('tickers')
 export class TickersAdminController {

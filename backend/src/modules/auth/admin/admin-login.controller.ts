@@ -1,5 +1,5 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminOnly, AtAccountFactor, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -55,7 +55,6 @@ export class AdminLoginController {
   @Post('admin/totp/enrol')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiBearerAuth()
   @ApiOperation({
     summary: 'Asks for the password (and the code) again before an authenticator app is set up',
   })

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type AcceptInvitationDto,
   acceptInvitationSchema,
@@ -31,7 +31,6 @@ import { AdministratorsService } from './administrators.service.js';
 import { InvitationService } from './invitation.service.js';
 
 @ApiTags('administrators')
-@ApiBearerAuth()
 @Controller('admin/administrators')
 @AdminOnly('administrators')
 @NeverReplayed()

@@ -1,59 +1,16 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { emptySchema } from '@pricealgo/contract/answer';
-import {
-  type OwnFactorDto,
-  ownFactorSchema,
-  type RecoveryCodesDto,
-  recoveryCodesSchema,
-  type TotpEnrolDto,
-  totpEnrolSchema,
-} from '@pricealgo/contract/login';
-import type { Request } from 'express';
-import { AdminOnly, AtAccountFactor } from '../../../common/access/access.decorator.js';
-import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { FactorRoutes } from './factor-routes.js';
 import { OwnFactorService } from './own-factor.service.js';
 
 @ApiTags('admin login')
-@ApiBearerAuth()
 @Controller('admin/totp')
 @AdminOnly('own')
 @NeverReplayed()
-export class OwnFactorController {
-  constructor(private readonly factor: OwnFactorService) {}
-
-  @Get()
-  @ApiOperation({ summary: 'My authenticator app, and how many recovery codes are left' })
-  @ApiWrapped(ownFactorSchema)
-  own(@CurrentUser() principal: Principal): Promise<OwnFactorDto> {
-    return this.factor.of(principal);
-  }
-
-  @AtAccountFactor()
-  @Post('recovery-codes')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'New recovery codes, shown once; those before are no longer good' })
-  @ApiWrapped(recoveryCodesSchema)
-  async recoveryCodes(
-    @CurrentUser() principal: Principal,
-    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
-  ): Promise<RecoveryCodesDto> {
-    return { recoveryCodes: await this.factor.newRecoveryCodes(principal, form, request) };
-  }
-
-  @AtAccountFactor()
-  @Post('remove')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Turns my authenticator app off, where it is optional' })
-  @ApiWrapped(emptySchema)
-  async remove(
-    @CurrentUser() principal: Principal,
-    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
-  ): Promise<void> {
-    await this.factor.turnOff(principal, form, request);
+export class OwnFactorController extends FactorRoutes {
+  constructor(protected readonly factor: OwnFactorService) {
+    super();
   }
 }

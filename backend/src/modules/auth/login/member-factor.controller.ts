@@ -1,13 +1,9 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   type MemberTotpConfirmedDto,
   memberTotpConfirmedSchema,
-  type OwnFactorDto,
-  ownFactorSchema,
-  type RecoveryCodesDto,
-  recoveryCodesSchema,
   type TotpCodeDto,
   totpCodeSchema,
   type TotpEnrolDto,
@@ -20,6 +16,7 @@ import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { FactorRoutes } from '../admin/factor-routes.js';
 import { OwnFactorService } from '../admin/own-factor.service.js';
 import { TotpEnrolmentService } from '../admin/totp-enrolment.service.js';
 import { SessionService } from '../sessions/session.service.js';
@@ -27,22 +24,16 @@ import { userInfo } from './user-info.js';
 
 /** A member's authenticator app: what administrators have, for who wants it. */
 @ApiTags('login')
-@ApiBearerAuth()
 @Controller('totp')
 @Roles('member')
 @NeverReplayed()
-export class MemberFactorController {
+export class MemberFactorController extends FactorRoutes {
   constructor(
-    private readonly factor: OwnFactorService,
+    protected readonly factor: OwnFactorService,
     private readonly enrolment: TotpEnrolmentService,
     private readonly sessions: SessionService,
-  ) {}
-
-  @Get()
-  @ApiOperation({ summary: 'My authenticator app, and how many recovery codes are left' })
-  @ApiWrapped(ownFactorSchema)
-  own(@CurrentUser() principal: Principal): Promise<OwnFactorDto> {
-    return this.factor.of(principal);
+  ) {
+    super();
   }
 
   @AtAccountFactor()
@@ -95,31 +86,5 @@ export class MemberFactorController {
     const proof = { how: 'authenticator set up', withTotp: true };
     const opened = await this.sessions.open(user, 'member', request, response, proof);
     return { ...userInfo(user, opened), recoveryCodes };
-  }
-
-  @AtAccountFactor()
-  @Post('recovery-codes')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'New recovery codes, shown once; those before are no longer good' })
-  @ApiWrapped(recoveryCodesSchema)
-  async recoveryCodes(
-    @CurrentUser() principal: Principal,
-    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
-  ): Promise<RecoveryCodesDto> {
-    return { recoveryCodes: await this.factor.newRecoveryCodes(principal, form, request) };
-  }
-
-  @AtAccountFactor()
-  @Post('remove')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Turns my authenticator app off, where it is optional' })
-  @ApiWrapped(emptySchema)
-  async remove(
-    @CurrentUser() principal: Principal,
-    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
-  ): Promise<void> {
-    await this.factor.turnOff(principal, form, request);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AtAccountFactor, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -90,7 +90,6 @@ export class PasswordResetController {
 }
 
 @ApiTags('login')
-@ApiBearerAuth()
 @Controller()
 @NeverReplayed()
 export class ChangePasswordController {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -17,7 +17,6 @@ import { z } from 'zod';
 
 /** Where I am logged in. */
 @ApiTags('sessions')
-@ApiBearerAuth()
 @Roles('member', 'admin')
 @Controller('sessions')
 @NeverReplayed()

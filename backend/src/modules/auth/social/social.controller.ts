@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiBearerAuth, ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AtAccountFactor, ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -74,7 +74,6 @@ export class SocialController {
 
 /** Which logins at providers open my account. */
 @ApiTags('social login')
-@ApiBearerAuth()
 @Controller('social')
 @NeverReplayed()
 @Roles('member')

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   type ApiTokenDto,
@@ -21,7 +21,6 @@ import { ApiTokenService } from './api-token.service.js';
 
 /** What a member lets programs do. No token reaches this. */
 @ApiTags('API tokens')
-@ApiBearerAuth()
 @Roles('member')
 @Controller('api-tokens')
 @NeverReplayed()

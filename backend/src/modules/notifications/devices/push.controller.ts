@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
   pushDeviceSchema,
@@ -28,7 +28,6 @@ import { requestContext } from '../../../common/http/request-context.js';
 
 /** The caller's browsers that receive pushes. */
 @ApiTags('notifications')
-@ApiBearerAuth()
 @Roles('member', 'admin')
 @Controller('push')
 export class PushController {

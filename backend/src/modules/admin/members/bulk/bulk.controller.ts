@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../../common/access/principal.js';
@@ -17,7 +17,6 @@ import { BulkActionsService } from './bulk-actions.service.js';
 import { z } from 'zod';
 
 @ApiTags('administration of members')
-@ApiBearerAuth()
 @Controller('admin/users/bulk')
 @AdminOnly('members-bulk')
 export class BulkController {

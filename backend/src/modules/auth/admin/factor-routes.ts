@@ -1,0 +1,54 @@
+import { Body, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { emptySchema } from '@pricealgo/contract/answer';
+import {
+  type OwnFactorDto,
+  ownFactorSchema,
+  type RecoveryCodesDto,
+  recoveryCodesSchema,
+  type TotpEnrolDto,
+  totpEnrolSchema,
+} from '@pricealgo/contract/login';
+import type { Request } from 'express';
+import { AtAccountFactor } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import type { OwnFactorService } from './own-factor.service.js';
+
+/** What somebody does with an authenticator app that is connected, administrator or member. A controller says whose it is. */
+export abstract class FactorRoutes {
+  protected abstract readonly factor: OwnFactorService;
+
+  @Get()
+  @ApiOperation({ summary: 'My authenticator app, and how many recovery codes are left' })
+  @ApiWrapped(ownFactorSchema)
+  own(@CurrentUser() principal: Principal): Promise<OwnFactorDto> {
+    return this.factor.of(principal);
+  }
+
+  @AtAccountFactor()
+  @Post('recovery-codes')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'New recovery codes, shown once; those before are no longer good' })
+  @ApiWrapped(recoveryCodesSchema)
+  async recoveryCodes(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
+    @Req() request: Request,
+  ): Promise<RecoveryCodesDto> {
+    return { recoveryCodes: await this.factor.newRecoveryCodes(principal, form, request) };
+  }
+
+  @AtAccountFactor()
+  @Post('remove')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Turns my authenticator app off, where it is optional' })
+  @ApiWrapped(emptySchema)
+  async remove(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.factor.turnOff(principal, form, request);
+  }
+}
