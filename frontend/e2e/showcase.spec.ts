@@ -19,15 +19,17 @@ const FILES = readdirSync(path.join(FRONTEND, 'src'), { recursive: true, encodin
   .toSorted();
 
 /** Buttons of a showcase that open something over the page → its name. */
-const OPENED: Readonly<Record<string, readonly (readonly [button: string, dialog: string])[]>> = {
-  'components/dialog': [
-    ['Open a dialog', 'A dialog'],
-    ['Open a form', 'A dialog with a form'],
-    ['Open a long dialog', 'A dialog that scrolls below its title'],
-    ['Ask', 'Send it?'],
-    ['Ask before deleting', 'Delete “Technology”?'],
-    ['Open a drawer', 'NASDAQ:AAPL'],
-  ],
+const OPENED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'The dialogs': {
+    'Open a dialog': 'A dialog',
+    'Open a form': 'A dialog with a form',
+    'Open a long dialog': 'A dialog that scrolls below its title',
+  },
+  'The questions and the drawer': {
+    Ask: 'Send it?',
+    'Ask before deleting': 'Delete “Technology”?',
+    'Open a drawer': 'NASDAQ:AAPL',
+  },
 };
 
 // What is wrong stands in the message, and a trace draws each page once more.
@@ -84,7 +86,13 @@ function everyShowcase(looks: readonly Look[]): void {
       await openShowcase(page, file, looks[0]!);
       // The showcase of tables has wide ones, which scroll on a phone.
       await looksRight(page, file, looks, { fullPage: true, mayScroll: /harbours/i });
-      for (const [button, name] of OPENED[file] ?? []) {
+    });
+
+  for (const [what, dialogs] of Object.entries(OPENED))
+    test(`${what} of components/dialog fit and are accessible at ${inWords(looks)}`, async ({ page }) => {
+      const file = 'components/dialog';
+      await openShowcase(page, file, looks[0]!);
+      for (const [button, name] of Object.entries(dialogs)) {
         const opener = page.getByRole('button', { name: button, exact: true });
         await opener.click();
         await page.getByRole('dialog', { name }).waitFor();

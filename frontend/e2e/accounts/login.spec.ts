@@ -57,58 +57,63 @@ test('The keyboard stays in the login dialog and comes back to where it was', as
   await expect(button).toBeFocused();
 });
 
-test('A result of the search opens its ticker with the login dialog over it, and after the login its overview', async ({
-  page,
-  target,
-}) => {
-  const member = await makePerson(target);
-  const choose = async (): Promise<void> => {
-    await page.keyboard.press('/');
-    await page.getByRole('combobox').fill('msft');
-    await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
-  };
-  // What the shell asks as it begins to listen: it is seen before it takes keys.
-  const listening = page.waitForRequest('**/api/application-info');
-  await page.goto('/nowhere');
-  await page.locator('h1').waitFor();
-  await listening;
-  await choose();
-  await loginDialog(page).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/tickers/NASDAQ/MSFT');
-  await nextValue(page, 'ticker-price', null);
-  await sendLogin(page, member);
-  await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
+test(
+  'A result of the search opens its ticker with the login dialog over it, and after the login its overview',
+  { tag: '@release' },
+  async ({ page, target }) => {
+    const member = await makePerson(target);
+    const choose = async (): Promise<void> => {
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').fill('msft');
+      await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
+    };
+    // What the shell asks as it begins to listen: it is seen before it takes keys.
+    const listening = page.waitForRequest('**/api/application-info');
+    await page.goto('/nowhere');
+    await page.locator('h1').waitFor();
+    await listening;
+    await choose();
+    await loginDialog(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tickers/NASDAQ/MSFT');
+    await nextValue(page, 'ticker-price', null);
+    await sendLogin(page, member);
+    await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
 
-  await page.goto('/nowhere');
-  await greeted(page);
-  await choose();
-  await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
-});
+    await page.goto('/nowhere');
+    await greeted(page);
+    await choose();
+    await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
+  },
+);
 
 test.describe('On a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('A member finds the way in, the own pages and the way out in the menu', async ({ page, target }) => {
-    const member = await makePerson(target);
-    await page.goto('/nowhere');
-    const open = page.getByRole('button', { name: 'Open menu' });
-    const menu = page.getByRole('dialog');
-    await open.click();
-    await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
-    expect(await menu.getByRole('link', { name: 'Market Analysis', exact: true }).count()).toBe(0);
-    await menu.getByRole('button', { name: 'Login/Signup' }).click();
-    await sendLogin(page, member);
+  test(
+    'A member finds the way in, the own pages and the way out in the menu',
+    { tag: '@release' },
+    async ({ page, target }) => {
+      const member = await makePerson(target);
+      await page.goto('/nowhere');
+      const open = page.getByRole('button', { name: 'Open menu' });
+      const menu = page.getByRole('dialog');
+      await open.click();
+      await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
+      expect(await menu.getByRole('link', { name: 'Market Analysis', exact: true }).count()).toBe(0);
+      await menu.getByRole('button', { name: 'Login/Signup' }).click();
+      await sendLogin(page, member);
 
-    await open.click();
-    await menu.getByRole('link', { name: 'Market Analysis', exact: true }).waitFor();
-    expect(await menu.getByRole('link', { name: /Profile/ }).innerText()).toContain(member.name);
-    expect(await menu.getByRole('link', { name: 'Chat With Us' }).getAttribute('href')).toMatch(
-      /wa\.me\/\d+/,
-    );
-    await menu.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(({ pathname }) => pathname === '/');
-    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('user-info');
-    await open.click();
-    await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
-  });
+      await open.click();
+      await menu.getByRole('link', { name: 'Market Analysis', exact: true }).waitFor();
+      expect(await menu.getByRole('link', { name: /Profile/ }).innerText()).toContain(member.name);
+      expect(await menu.getByRole('link', { name: 'Chat With Us' }).getAttribute('href')).toMatch(
+        /wa\.me\/\d+/,
+      );
+      await menu.getByRole('button', { name: 'Logout' }).click();
+      await page.waitForURL(({ pathname }) => pathname === '/');
+      expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('user-info');
+      await open.click();
+      await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
+    },
+  );
 });

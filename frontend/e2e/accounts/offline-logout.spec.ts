@@ -103,66 +103,69 @@ test('A logout without a network is told to the server before anything else, onc
   expect(await stored(page)).not.toContain('pending-logout');
 });
 
-test('A logout that the server does not hear of is remembered over reloads, and a login waits for it', async ({
-  page,
-  person,
-}) => {
-  await logOutOffline(page);
-  front.cut = '/api/logout';
-  front.asked.length = 0;
-  await front.start();
-  for (let load = 0; load < 2; load += 1) {
-    const before = made().length;
-    await page.goto('/tickers');
-    await expect.poll(() => made().length).toBeGreaterThan(before);
-    await wayIn(page).waitFor();
-  }
-  expect(new Set(made())).toEqual(new Set(['/api/logout']));
-  expect(await stored(page)).toContain('pending-logout');
-  front.asked.length = 0;
-  front.cut = null;
-  // The new session is not the one that ends.
-  await logIn(page, person);
-  await account(page).waitFor();
-  expect(made().indexOf('/api/logout')).toBe(0);
-  expect(made().indexOf('/api/login')).toBeGreaterThan(0);
-  await page.reload();
-  await account(page).waitFor();
-  expect(await refreshed(page)).toBe(200);
-});
+test(
+  'A logout that the server does not hear of is remembered over reloads, and a login waits for it',
+  { tag: '@release' },
+  async ({ page, person }) => {
+    await logOutOffline(page);
+    front.cut = '/api/logout';
+    front.asked.length = 0;
+    await front.start();
+    for (let load = 0; load < 2; load += 1) {
+      const before = made().length;
+      await page.goto('/tickers');
+      await expect.poll(() => made().length).toBeGreaterThan(before);
+      await wayIn(page).waitFor();
+    }
+    expect(new Set(made())).toEqual(new Set(['/api/logout']));
+    expect(await stored(page)).toContain('pending-logout');
+    front.asked.length = 0;
+    front.cut = null;
+    // The new session is not the one that ends.
+    await logIn(page, person);
+    await account(page).waitFor();
+    expect(made().indexOf('/api/logout')).toBe(0);
+    expect(made().indexOf('/api/login')).toBeGreaterThan(0);
+    await page.reload();
+    await account(page).waitFor();
+    expect(await refreshed(page)).toBe(200);
+  },
+);
 
 test.describe('With a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('A service worker knows of a logout without a network: no session comes back for a push address that changes', async ({
-    page,
-  }) => {
-    await page.goto('/tickers');
-    await account(page).waitFor();
-    const worker = await watchedWorker(page);
-    expect(await addressChanges(worker)).toEqual(['/api/refresh', '/api/push/subscribe']);
+  test(
+    'A service worker knows of a logout without a network: no session comes back for a push address that changes',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/tickers');
+      await account(page).waitFor();
+      const worker = await watchedWorker(page);
+      expect(await addressChanges(worker)).toEqual(['/api/refresh', '/api/push/subscribe']);
 
-    await front.stop();
-    await page.getByTestId('offline-overlay').waitFor();
-    await account(page).click();
-    const shell = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await shell;
-    expect(await stored(page)).toContain('pending-logout');
-    expect(await addressChanges(worker)).toEqual([]);
+      await front.stop();
+      await page.getByTestId('offline-overlay').waitFor();
+      await account(page).click();
+      const shell = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await shell;
+      expect(await stored(page)).toContain('pending-logout');
+      expect(await addressChanges(worker)).toEqual([]);
 
-    front.asked.length = 0;
-    await front.start();
-    // A page whose code was not there opens itself again in the same moment, and cuts this navigation off.
-    await page.goto('/tickers').catch((error: Error) => {
-      if (!error.message.includes('ERR_ABORTED')) throw error;
-    });
-    await expect.poll(() => front.asked.find(({ path }) => path === '/api/logout')?.status).toBe(200);
-    await wayIn(page).waitFor();
-    // Nothing stands in the way any more, and the cookie is worth nothing.
-    await page.waitForFunction(
-      async () => !(await (await caches.open('pending-logout')).match('/pending-logout')),
-    );
-    expect(await addressChanges(worker)).toEqual(['/api/refresh']);
-  });
+      front.asked.length = 0;
+      await front.start();
+      // A page whose code was not there opens itself again in the same moment, and cuts this navigation off.
+      await page.goto('/tickers').catch((error: Error) => {
+        if (!error.message.includes('ERR_ABORTED')) throw error;
+      });
+      await expect.poll(() => front.asked.find(({ path }) => path === '/api/logout')?.status).toBe(200);
+      await wayIn(page).waitFor();
+      // Nothing stands in the way any more, and the cookie is worth nothing.
+      await page.waitForFunction(
+        async () => !(await (await caches.open('pending-logout')).match('/pending-logout')),
+      );
+      expect(await addressChanges(worker)).toEqual(['/api/refresh']);
+    },
+  );
 });

@@ -40,37 +40,39 @@ test('A member changes name and username, which stand everywhere; a username tha
   await page.getByText(`@${person.username}x`).waitFor();
 });
 
-test('A member crops a picture by keyboard, sees it in the menu, and removes it; other files are refused', async ({
-  page,
-}) => {
-  await openProfile(page);
-  const file = page.getByTestId('picture-file');
-  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await toast(page, 'Please choose a JPEG, PNG or WebP picture of at most 5 MB.').waitFor();
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await toast(page, 'This picture cannot be read.').waitFor();
+test(
+  'A member crops a picture by keyboard, sees it in the menu, and removes it; other files are refused',
+  { tag: '@release' },
+  async ({ page }) => {
+    await openProfile(page);
+    const file = page.getByTestId('picture-file');
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await toast(page, 'Please choose a JPEG, PNG or WebP picture of at most 5 MB.').waitFor();
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await toast(page, 'This picture cannot be read.').waitFor();
 
-  await file.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: png(900, 300) });
-  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
-  // The picture is there, and what of it is shown.
-  await dialog.locator('button:enabled', { hasText: 'Use this picture' }).waitFor();
-  await dialog.getByRole('group').focus();
-  await page.keyboard.press('ArrowRight');
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await toast(page, 'Your picture is saved.').waitFor();
-  const image = section(page, 'Picture').locator('img');
-  await image.waitFor();
-  const size = await image.evaluate((element: HTMLImageElement) =>
-    element.decode().then(() => element.naturalWidth),
-  );
-  expect(size).toBe(512);
-  const address = await image.getAttribute('src');
-  await page.locator(`header img[src="${address}"]`).first().waitFor();
+    await file.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: png(900, 300) });
+    const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
+    // The picture is there, and what of it is shown.
+    await dialog.locator('button:enabled', { hasText: 'Use this picture' }).waitFor();
+    await dialog.getByRole('group').focus();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await toast(page, 'Your picture is saved.').waitFor();
+    const image = section(page, 'Picture').locator('img');
+    await image.waitFor();
+    const size = await image.evaluate((element: HTMLImageElement) =>
+      element.decode().then(() => element.naturalWidth),
+    );
+    expect(size).toBe(512);
+    const address = await image.getAttribute('src');
+    await page.locator(`header img[src="${address}"]`).first().waitFor();
 
-  await section(page, 'Picture').getByRole('button', { name: 'Remove' }).click();
-  await toast(page, 'Your picture is removed.').waitFor();
-  await image.waitFor({ state: 'detached' });
-});
+    await section(page, 'Picture').getByRole('button', { name: 'Remove' }).click();
+    await toast(page, 'Your picture is removed.').waitFor();
+    await image.waitFor({ state: 'detached' });
+  },
+);
 
 test('Theme and colour-blind palette of a member hold everywhere, after a load, and on another device', async ({
   page,

@@ -35,44 +35,43 @@ test.describe('With other devices', () => {
   // The page whose session ends may have asked something just before.
   test.use({ expectedFaults: /401/ });
 
-  test('A member logs out one other device, then all; an open page there is told at once and goes home', async ({
-    page,
-    person,
-    target,
-    anotherPage,
-  }) => {
-    const other = await anotherPage({ as: person });
-    await other.goto('/tickers/NASDAQ/AAPL');
-    await nextValue(other, 'ticker-price', null);
-    const goHome = await holdWayHome(other);
-    // Sessions without a page; the newest one is the first of the others.
-    for (let more = 0; more < 2; more += 1) await callsOf(target, person);
+  test(
+    'A member logs out one other device, then all; an open page there is told at once and goes home',
+    { tag: '@release' },
+    async ({ page, person, target, anotherPage }) => {
+      const other = await anotherPage({ as: person });
+      await other.goto('/tickers/NASDAQ/AAPL');
+      await nextValue(other, 'ticker-price', null);
+      const goHome = await holdWayHome(other);
+      // Sessions without a page; the newest one is the first of the others.
+      for (let more = 0; more < 2; more += 1) await callsOf(target, person);
 
-    await page.goto('/profile');
-    const devices = page.getByRole('region', { name: 'Devices', exact: true });
-    const rows = devices.getByTestId('session-row');
-    await rows.nth(3).waitFor();
-    expect(await rows.count()).toBe(4);
-    expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
-    expect(await rows.filter({ hasText: 'This device' }).getByRole('button').count()).toBe(0);
-    await rows.filter({ hasText: 'last used' }).first().getByRole('button').click();
-    await rows.nth(3).waitFor({ state: 'detached' });
-    await devices.getByRole('button', { name: 'Log out all other devices' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Every other device is logged out.' }).waitFor();
-    await rows.nth(1).waitFor({ state: 'detached' });
-    expect(await rows.count()).toBe(1);
+      await page.goto('/profile');
+      const devices = page.getByRole('region', { name: 'Devices', exact: true });
+      const rows = devices.getByTestId('session-row');
+      await rows.nth(3).waitFor();
+      expect(await rows.count()).toBe(4);
+      expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
+      expect(await rows.filter({ hasText: 'This device' }).getByRole('button').count()).toBe(0);
+      await rows.filter({ hasText: 'last used' }).first().getByRole('button').click();
+      await rows.nth(3).waitFor({ state: 'detached' });
+      await devices.getByRole('button', { name: 'Log out all other devices' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Every other device is logged out.' }).waitFor();
+      await rows.nth(1).waitFor({ state: 'detached' });
+      expect(await rows.count()).toBe(1);
 
-    // Its socket is closed by the server; nobody touched the page.
-    await other.getByText(EXPIRED).waitFor();
-    expect(await stored(other)).toEqual([]);
-    expect(new URL(other.url()).pathname).toBe('/tickers/NASDAQ/AAPL');
-    goHome();
-    await other.waitForURL(({ pathname }) => pathname === '/');
-    await wayIn(other).waitFor();
-    expect(await other.getByText(EXPIRED).count()).toBe(0);
-    await page.reload();
-    await account(page).waitFor();
-  });
+      // Its socket is closed by the server; nobody touched the page.
+      await other.getByText(EXPIRED).waitFor();
+      expect(await stored(other)).toEqual([]);
+      expect(new URL(other.url()).pathname).toBe('/tickers/NASDAQ/AAPL');
+      goHome();
+      await other.waitForURL(({ pathname }) => pathname === '/');
+      await wayIn(other).waitFor();
+      expect(await other.getByText(EXPIRED).count()).toBe(0);
+      await page.reload();
+      await account(page).waitFor();
+    },
+  );
 });
 
 test.describe('When the server refuses a token', () => {

@@ -97,35 +97,36 @@ test('A visitor signs up by phone and mail, and activates the account by the mai
   await page.waitForURL(({ search }) => search === '');
 });
 
-test('What a sign-up was for outlives the mail: the ticker is watched after the first login', async ({
-  page,
-  target,
-}) => {
-  const member = somebody();
-  await page.goto('/tickers/NASDAQ/NVDA');
-  await page.getByRole('button', { name: 'Watch NVDA', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Sign Up' }).click();
-  const dialog = await signUpDialog(page);
-  await dialog.getByText('Log in, and NVDA is on your watchlist.').waitFor();
-  await dialog.getByLabel('Full name').fill(member.name);
-  await dialog.getByLabel('Username', { exact: true }).fill(member.username);
-  await dialog.getByLabel('Email').fill(member.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
-  await dialog.getByLabel('Confirm password').fill(member.password);
-  await dialog.getByLabel('I confirm that I am at least 18 years old.').check();
-  await dialog.getByRole('button', { name: 'Sign Up' }).click();
-  await page.getByRole('dialog', { name: 'Account Created Successfully!' }).waitFor();
+test(
+  'What a sign-up was for outlives the mail: the ticker is watched after the first login',
+  { tag: '@release' },
+  async ({ page, target }) => {
+    const member = somebody();
+    await page.goto('/tickers/NASDAQ/NVDA');
+    await page.getByRole('button', { name: 'Watch NVDA', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Sign Up' }).click();
+    const dialog = await signUpDialog(page);
+    await dialog.getByText('Log in, and NVDA is on your watchlist.').waitFor();
+    await dialog.getByLabel('Full name').fill(member.name);
+    await dialog.getByLabel('Username', { exact: true }).fill(member.username);
+    await dialog.getByLabel('Email').fill(member.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    await dialog.getByLabel('Confirm password').fill(member.password);
+    await dialog.getByLabel('I confirm that I am at least 18 years old.').check();
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('dialog', { name: 'Account Created Successfully!' }).waitFor();
 
-  const tab = await page.context().newPage();
-  await tab.goto(linkIn(await messageTo(target.url, member.email)));
-  await activateBy(tab, member);
-  await tab.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await tab.getByTestId('login-reason').getByText('Log in, and NVDA is on your watchlist.').waitFor();
-  await sendLogin(tab, member);
-  await tab.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
-  expect(new URL(tab.url()).pathname).toBe('/tickers/NASDAQ/NVDA');
-  expect(await tab.evaluate(() => localStorage.getItem('sign-up-purpose'))).toBeNull();
-});
+    const tab = await page.context().newPage();
+    await tab.goto(linkIn(await messageTo(target.url, member.email)));
+    await activateBy(tab, member);
+    await tab.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await tab.getByTestId('login-reason').getByText('Log in, and NVDA is on your watchlist.').waitFor();
+    await sendLogin(tab, member);
+    await tab.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+    expect(new URL(tab.url()).pathname).toBe('/tickers/NASDAQ/NVDA');
+    expect(await tab.evaluate(() => localStorage.getItem('sign-up-purpose'))).toBeNull();
+  },
+);
 
 test('An account that is not active yet gets another link from the login, which works once and by its own password', async ({
   page,

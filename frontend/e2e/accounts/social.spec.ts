@@ -58,16 +58,18 @@ test('A visitor goes to Google and comes back as a member', async ({ page }) => 
   await account(page).waitFor();
 });
 
-test('What somebody wanted of a page is done after a login elsewhere, and they are back on it', async ({
-  page,
-}) => {
-  await page.goto(`${site}/tickers/NASDAQ/MSFT`);
-  await page.getByRole('button', { name: 'Watch MSFT' }).click();
-  await choose(page, 'Google');
-  await account(page).waitFor();
-  await page.waitForURL(({ pathname }) => pathname === '/tickers/NASDAQ/MSFT');
-  await page.getByRole('button', { name: 'Watch MSFT', pressed: true }).waitFor();
-});
+test(
+  'What somebody wanted of a page is done after a login elsewhere, and they are back on it',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto(`${site}/tickers/NASDAQ/MSFT`);
+    await page.getByRole('button', { name: 'Watch MSFT' }).click();
+    await choose(page, 'Google');
+    await account(page).waitFor();
+    await page.waitForURL(({ pathname }) => pathname === '/tickers/NASDAQ/MSFT');
+    await page.getByRole('button', { name: 'Watch MSFT', pressed: true }).waitFor();
+  },
+);
 
 test('A member connects a login elsewhere, and reads on the way back that it is connected to another account already', async ({
   page,

@@ -163,50 +163,51 @@ test('An attack that is pasted, or saved past the editor, does not run', async (
   expect(await harm(visitor)).toEqual(NONE);
 });
 
-test('An editor writes a table by keyboard, no script as a link, and sees the preview beside a long text', async ({
-  page,
-  call,
-}) => {
-  const { slug } = await makeDraft(call, '<p>Ships arrive.</p>'.repeat(60));
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`/admin/pages/${slug}`);
-  await text(page).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Insert a table' }).click();
-  await page.getByRole('button', { name: 'Add a row below' }).waitFor();
-  // The toolbar gives the keyboard back to the text with the next picture of the page.
-  const writing = () => text(page).and(page.locator(':focus')).waitFor();
-  await writing();
-  for (const heading of ['Ship', 'From', 'Due']) {
-    await page.keyboard.type(heading);
-    await page.keyboard.press('Tab');
-  }
-  await page.getByRole('region', { name: 'Preview' }).getByText('Due').waitFor();
-  await page.getByRole('button', { name: 'Remove the table' }).click();
-  await writing();
-  await page.getByRole('button', { name: 'Link', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Link' });
-  await dialog.getByLabel('Address of the link').fill('javascript:alert(1)');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await dialog.getByText('This is no address that a link may have.').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
+test(
+  'An editor writes a table by keyboard, no script as a link, and sees the preview beside a long text',
+  { tag: '@release' },
+  async ({ page, call }) => {
+    const { slug } = await makeDraft(call, '<p>Ships arrive.</p>'.repeat(60));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/admin/pages/${slug}`);
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Insert a table' }).click();
+    await page.getByRole('button', { name: 'Add a row below' }).waitFor();
+    // The toolbar gives the keyboard back to the text with the next picture of the page.
+    const writing = () => text(page).and(page.locator(':focus')).waitFor();
+    await writing();
+    for (const heading of ['Ship', 'From', 'Due']) {
+      await page.keyboard.type(heading);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByRole('region', { name: 'Preview' }).getByText('Due').waitFor();
+    await page.getByRole('button', { name: 'Remove the table' }).click();
+    await writing();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address of the link').fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('This is no address that a link may have.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
 
-  // Beside a long text the preview stays in sight, and never covers what stands below it.
-  const below = page.getByRole('region', { name: 'Publication' });
-  const preview = page.getByRole('region', { name: 'Preview', exact: true });
-  await below.scrollIntoViewIfNeeded();
-  await page.mouse.move(640, 400);
-  await page.mouse.wheel(0, 400);
-  await page.waitForFunction(() => window.scrollY > 200);
-  // Both at one moment: the page may still be on its way.
-  const [end, begin] = await page.evaluate(
-    ([upper, lower]) => [upper!.getBoundingClientRect().bottom, lower!.getBoundingClientRect().top],
-    [await preview.elementHandle(), await below.elementHandle()] as const,
-  );
-  expect(end).toBeLessThanOrEqual(begin!);
-});
+    // Beside a long text the preview stays in sight, and never covers what stands below it.
+    const below = page.getByRole('region', { name: 'Publication' });
+    const preview = page.getByRole('region', { name: 'Preview', exact: true });
+    await below.scrollIntoViewIfNeeded();
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 400);
+    await page.waitForFunction(() => window.scrollY > 200);
+    // Both at one moment: the page may still be on its way.
+    const [end, begin] = await page.evaluate(
+      ([upper, lower]) => [upper!.getBoundingClientRect().bottom, lower!.getBoundingClientRect().top],
+      [await preview.elementHandle(), await below.elementHandle()] as const,
+    );
+    expect(end).toBeLessThanOrEqual(begin!);
+  },
+);
 
 test(
   'A page that menus link to has no button to delete it, and is reset to the text it came with',

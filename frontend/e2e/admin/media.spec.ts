@@ -191,81 +191,81 @@ test('A visitor looks through an album of the gallery by keyboard', async ({
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('Files that cannot become pictures are each explained in an album, and nothing typed or on its way is lost', async ({
-  page,
-  call,
-  person,
-  request,
-}) => {
-  const title = own('Harbour day');
-  await addAlbum(call, title, await store(request, person, [[deck(), 'The deck at noon']]));
-  await page.goto('/admin/pages?tab=albums');
-  await rowOf(page, title)
-    .getByRole('button', { name: `Edit ${title}` })
-    .click();
-  const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
-  await caption(dialog, 1).fill('Typed before');
-  await filesOf(dialog).setInputFiles([PLAN, LARGE, quay(), BROKEN]);
-  await caption(dialog, 2).waitFor();
-  expect((await dialog.getByRole('alert').innerText()).split(/\n+/)).toEqual([
-    WORDS.plan,
-    WORDS.large,
-    WORDS.broken,
-  ]);
-  expect(await caption(dialog, 1).inputValue()).toBe('Typed before');
+test(
+  'Files that cannot become pictures are each explained in an album, and nothing typed or on its way is lost',
+  { tag: '@release' },
+  async ({ page, call, person, request }) => {
+    const title = own('Harbour day');
+    await addAlbum(call, title, await store(request, person, [[deck(), 'The deck at noon']]));
+    await page.goto('/admin/pages?tab=albums');
+    await rowOf(page, title)
+      .getByRole('button', { name: `Edit ${title}` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
+    await caption(dialog, 1).fill('Typed before');
+    await filesOf(dialog).setInputFiles([PLAN, LARGE, quay(), BROKEN]);
+    await caption(dialog, 2).waitFor();
+    expect((await dialog.getByRole('alert').innerText()).split(/\n+/)).toEqual([
+      WORDS.plan,
+      WORDS.large,
+      WORDS.broken,
+    ]);
+    expect(await caption(dialog, 1).inputValue()).toBe('Typed before');
 
-  // One on its way keeps the album from being saved without it, and takes no word away.
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route('**/api/admin/media', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const sent = page.waitForRequest('**/api/admin/media');
-  await filesOf(dialog).setInputFiles([pier()]);
-  await sent;
-  await caption(dialog, 2).fill('The quay, typed meanwhile');
-  await dialog.locator('button:disabled', { hasText: 'Save' }).waitFor();
-  goOn();
-  await caption(dialog, 3).fill('The pier, last');
-  expect(await dialog.getByRole('alert').count()).toBe(0);
-  expect(await caption(dialog, 2).inputValue()).toBe('The quay, typed meanwhile');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await rowOf(page, title).getByText('3 pictures').waitFor();
-});
+    // One on its way keeps the album from being saved without it, and takes no word away.
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/api/admin/media', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const sent = page.waitForRequest('**/api/admin/media');
+    await filesOf(dialog).setInputFiles([pier()]);
+    await sent;
+    await caption(dialog, 2).fill('The quay, typed meanwhile');
+    await dialog.locator('button:disabled', { hasText: 'Save' }).waitFor();
+    goOn();
+    await caption(dialog, 3).fill('The pier, last');
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(await caption(dialog, 2).inputValue()).toBe('The quay, typed meanwhile');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await rowOf(page, title).getByText('3 pictures').waitFor();
+  },
+);
 
-test('A file that is no picture is explained in a page: chosen for its preview, or dropped into its text', async ({
-  page,
-  call,
-}) => {
-  const slug = `refused-${somebody().id.slice(0, 8)}`;
-  const content = { title: 'Refused', description: '', html: '<p>One.</p>', image: null, tags: [] };
-  await call('admin/pages/create', { kind: 'page', slug, ...content });
-  await page.goto(`/admin/pages/${slug}`);
-  const box = page.getByRole('textbox', { name: 'Text', exact: true });
-  await box.click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Two.');
-  const preview = page.getByRole('group', { name: 'Preview picture' });
-  await filesOf(preview).setInputFiles(LARGE);
-  await preview.getByRole('alert').getByText(WORDS.large).waitFor();
-  await filesOf(preview).setInputFiles(quay());
-  expect(await widthOf(preview.locator('img'))).toBe(900);
-  await preview.getByRole('alert').waitFor({ state: 'detached' });
+test(
+  'A file that is no picture is explained in a page: chosen for its preview, or dropped into its text',
+  { tag: '@release' },
+  async ({ page, call }) => {
+    const slug = `refused-${somebody().id.slice(0, 8)}`;
+    const content = { title: 'Refused', description: '', html: '<p>One.</p>', image: null, tags: [] };
+    await call('admin/pages/create', { kind: 'page', slug, ...content });
+    await page.goto(`/admin/pages/${slug}`);
+    const box = page.getByRole('textbox', { name: 'Text', exact: true });
+    await box.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Two.');
+    const preview = page.getByRole('group', { name: 'Preview picture' });
+    await filesOf(preview).setInputFiles(LARGE);
+    await preview.getByRole('alert').getByText(WORDS.large).waitFor();
+    await filesOf(preview).setInputFiles(quay());
+    expect(await widthOf(preview.locator('img'))).toBe(900);
+    await preview.getByRole('alert').waitFor({ state: 'detached' });
 
-  // A browser shows a file that nobody takes, and leaves the page for it.
-  const taken = await box.evaluate((element) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['no picture'], 'plan.txt', { type: 'text/plain' }));
-    const { x, y } = element.getBoundingClientRect();
-    const place = { clientX: x + 5, clientY: y + 5, bubbles: true, cancelable: true };
-    return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }));
-  });
-  expect(taken).toBe(true);
-  await page.getByRole('alert').filter({ hasText: WORDS.plan }).waitFor();
-  expect(await box.innerText()).toBe('One. Two.');
-  await page.getByTestId('save-state').filter({ hasText: 'Changes are not saved' }).waitFor();
-  await page.keyboard.press('Control+s');
-  await page.getByTestId('save-state').filter({ hasText: 'Everything is saved' }).waitFor();
-});
+    // A browser shows a file that nobody takes, and leaves the page for it.
+    const taken = await box.evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['no picture'], 'plan.txt', { type: 'text/plain' }));
+      const { x, y } = element.getBoundingClientRect();
+      const place = { clientX: x + 5, clientY: y + 5, bubbles: true, cancelable: true };
+      return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }));
+    });
+    expect(taken).toBe(true);
+    await page.getByRole('alert').filter({ hasText: WORDS.plan }).waitFor();
+    expect(await box.innerText()).toBe('One. Two.');
+    await page.getByTestId('save-state').filter({ hasText: 'Changes are not saved' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByTestId('save-state').filter({ hasText: 'Everything is saved' }).waitFor();
+  },
+);

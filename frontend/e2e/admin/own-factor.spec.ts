@@ -66,36 +66,35 @@ test.describe('An administrator without an app', () => {
     await door.getByText(`Logged in as ${person.name}, ${person.email}`).waitFor();
   });
 
-  test('An administrator replaces the recovery codes, turns the app off, and comes in with the password alone', async ({
-    request,
-    target,
-    person,
-    anotherPage,
-  }) => {
-    const [entry = '', spent = '', old = ''] = await connectByCall(request, person);
-    const page = await anotherPage();
-    await page.goto('/admin/login');
-    await giveCredentials(page, person);
-    await giveRecoveryCode(page, entry);
-    await page.waitForURL('**/admin');
-    await page.getByTestId('admin-name').click();
-    const factor = factorOf(page);
-    await factor.getByText('9 recovery codes are left').waitFor();
-    await factor.getByRole('button', { name: 'New recovery codes' }).click();
-    await prove(page, 'New recovery codes', spent);
-    const made = await keptCodes(page);
-    expect([made.length, made.includes(spent), made.includes(old)]).toEqual([10, false, false]);
-    await factor.getByText('10 recovery codes are left').waitFor();
-    await factor.getByRole('button', { name: 'Turn off' }).click();
-    await prove(page, 'Turn the second factor off?', made[0]);
-    await factor.getByText('You log in with your password alone.').waitFor();
+  test(
+    'An administrator replaces the recovery codes, turns the app off, and comes in with the password alone',
+    { tag: '@release' },
+    async ({ request, target, person, anotherPage }) => {
+      const [entry = '', spent = '', old = ''] = await connectByCall(request, person);
+      const page = await anotherPage();
+      await page.goto('/admin/login');
+      await giveCredentials(page, person);
+      await giveRecoveryCode(page, entry);
+      await page.waitForURL('**/admin');
+      await page.getByTestId('admin-name').click();
+      const factor = factorOf(page);
+      await factor.getByText('9 recovery codes are left').waitFor();
+      await factor.getByRole('button', { name: 'New recovery codes' }).click();
+      await prove(page, 'New recovery codes', spent);
+      const made = await keptCodes(page);
+      expect([made.length, made.includes(spent), made.includes(old)]).toEqual([10, false, false]);
+      await factor.getByText('10 recovery codes are left').waitFor();
+      await factor.getByRole('button', { name: 'Turn off' }).click();
+      await prove(page, 'Turn the second factor off?', made[0]);
+      await factor.getByText('You log in with your password alone.').waitFor();
 
-    // The form asks for nothing more than what this call gives.
-    await stateOf(target, person, 'adminLogIn');
-    const door = await anotherPage({ as: person, admin: true });
-    await door.goto('/admin');
-    await door.getByText(`Logged in as ${person.name}`).waitFor();
-  });
+      // The form asks for nothing more than what this call gives.
+      await stateOf(target, person, 'adminLogIn');
+      const door = await anotherPage({ as: person, admin: true });
+      await door.goto('/admin');
+      await door.getByText(`Logged in as ${person.name}`).waitFor();
+    },
+  );
 
   test(
     'The command forgets a lost app, asks for no name and leaves the password as it is',

@@ -27,29 +27,30 @@ test('A member runs the technical composite, and the running bar moves its live 
   await page.getByText('The inputs are the same as before, and so is the answer.').first().waitFor();
 });
 
-test('A member takes an answer along as votes, as a whole, with its inputs and as a picture', async ({
-  page,
-  call,
-}) => {
-  await callMade(call, 'COST', 'technical');
-  await page.goto('/tickers/NASDAQ/COST/technical');
-  await page.getByTestId('overlay-chart').locator('path.recharts-line-curve').first().waitFor();
-  const saved = async (item: string): Promise<Buffer> => {
-    await page.getByRole('button', { name: 'Export' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: item }).click(),
-    ]);
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    return readFile(await file.path());
-  };
-  const lines = (await saved('Table (CSV)')).toString('utf8').trim().split('\r\n');
-  expect(lines).toHaveLength(27);
-  const answer = JSON.parse((await saved('Whole answer (JSON)')).toString('utf8')) as object;
-  expect(answer).toMatchObject({ algo: 'technical', instrument: 'NASDAQ:COST' });
-  const inputs = JSON.parse((await saved('All its inputs (JSON)')).toString('utf8')) as { daily: object };
-  expect(Object.keys(inputs.daily)).toContain('close');
-  const png = await saved('Picture (PNG)');
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  expect(png.length).toBeGreaterThan(20_000);
-});
+test(
+  'A member takes an answer along as votes, as a whole, with its inputs and as a picture',
+  { tag: '@release' },
+  async ({ page, call }) => {
+    await callMade(call, 'COST', 'technical');
+    await page.goto('/tickers/NASDAQ/COST/technical');
+    await page.getByTestId('overlay-chart').locator('path.recharts-line-curve').first().waitFor();
+    const saved = async (item: string): Promise<Buffer> => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      return readFile(await file.path());
+    };
+    const lines = (await saved('Table (CSV)')).toString('utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(27);
+    const answer = JSON.parse((await saved('Whole answer (JSON)')).toString('utf8')) as object;
+    expect(answer).toMatchObject({ algo: 'technical', instrument: 'NASDAQ:COST' });
+    const inputs = JSON.parse((await saved('All its inputs (JSON)')).toString('utf8')) as { daily: object };
+    expect(Object.keys(inputs.daily)).toContain('close');
+    const png = await saved('Picture (PNG)');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.length).toBeGreaterThan(20_000);
+  },
+);

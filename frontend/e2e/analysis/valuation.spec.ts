@@ -49,25 +49,27 @@ test('A member values a company with a beta of their own, and keeps that as a wh
   await expect(value).toHaveText(first);
 });
 
-test('A member enters the rate and the shares without which reports in another currency give no estimate', async ({
-  page,
-}) => {
-  await page.goto('/tickers/NASDAQ/MSFT/valuation?source=imported');
-  await runNow(page, 'valuation');
-  await expect(page.getByTestId('answer-headline')).toHaveText(
-    /no estimate: the statements are in CNY, the price in USD, and no exchange rate is known/,
-  );
-  const help = page.getByTestId('valuation-unavailable');
-  await expect(help).toContainText('do not belong together');
-  await expect(help.getByTestId('guard-currency')).toContainText('USD for 1 CNY');
-  await expect(help.getByTestId('guard-shareCount')).toContainText('depositary receipt');
-  await expect(page.getByTestId('valuation-value')).toHaveCount(0);
+test(
+  'A member enters the rate and the shares without which reports in another currency give no estimate',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/tickers/NASDAQ/MSFT/valuation?source=imported');
+    await runNow(page, 'valuation');
+    await expect(page.getByTestId('answer-headline')).toHaveText(
+      /no estimate: the statements are in CNY, the price in USD, and no exchange rate is known/,
+    );
+    const help = page.getByTestId('valuation-unavailable');
+    await expect(help).toContainText('do not belong together');
+    await expect(help.getByTestId('guard-currency')).toContainText('USD for 1 CNY');
+    await expect(help.getByTestId('guard-shareCount')).toContainText('depositary receipt');
+    await expect(page.getByTestId('valuation-value')).toHaveCount(0);
 
-  await page.getByTestId('assumption-beta').getByRole('textbox').fill('1.2');
-  await page.getByTestId('assumption-fxToPrice').getByRole('textbox').fill('0.1552');
-  await help.getByTestId('guard-currency').waitFor({ state: 'detached' });
-  await page.getByTestId('assumption-statementSharesPerShare').getByRole('textbox').fill('8');
-  await page.getByTestId('valuation-value').waitFor();
-  await help.waitFor({ state: 'detached' });
-  await expect(page.getByTestId('scale-guards')).toContainText('0.155 USD for 1 CNY');
-});
+    await page.getByTestId('assumption-beta').getByRole('textbox').fill('1.2');
+    await page.getByTestId('assumption-fxToPrice').getByRole('textbox').fill('0.1552');
+    await help.getByTestId('guard-currency').waitFor({ state: 'detached' });
+    await page.getByTestId('assumption-statementSharesPerShare').getByRole('textbox').fill('8');
+    await page.getByTestId('valuation-value').waitFor();
+    await help.waitFor({ state: 'detached' });
+    await expect(page.getByTestId('scale-guards')).toContainText('0.155 USD for 1 CNY');
+  },
+);

@@ -111,23 +111,25 @@ test('A chart compares five tickers, asks for no sixth, and lets go of each', as
   await expect(field).toBeEnabled();
 });
 
-test('A chart shades the hours before and after trading until somebody does not want that', async ({
-  page,
-}) => {
-  await page.goto('/tickers/NASDAQ/AAPL?range=5D&tools=open');
-  await chartDrawn(page);
-  const chart = page.getByTestId('price-chart');
-  await chart.scrollIntoViewIfNeeded();
-  /** How many colours each fill a twentieth of the chart, which is drawn some frames after the address changed. */
-  const grounds = async (): Promise<number> => {
-    const { colours } = await decoded(page, await chart.screenshot({ animations: 'disabled' }));
-    return colours.filter((share) => share > 0.05).length;
-  };
-  await expect.poll(grounds).toBe(2);
-  await page.getByRole('button', { name: 'Shade off-hours' }).click();
-  await page.waitForURL('**hours=off**');
-  await expect.poll(grounds).toBe(1);
-});
+test(
+  'A chart shades the hours before and after trading until somebody does not want that',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/tickers/NASDAQ/AAPL?range=5D&tools=open');
+    await chartDrawn(page);
+    const chart = page.getByTestId('price-chart');
+    await chart.scrollIntoViewIfNeeded();
+    /** How many colours each fill a twentieth of the chart, which is drawn some frames after the address changed. */
+    const grounds = async (): Promise<number> => {
+      const { colours } = await decoded(page, await chart.screenshot({ animations: 'disabled' }));
+      return colours.filter((share) => share > 0.05).length;
+    };
+    await expect.poll(grounds).toBe(2);
+    await page.getByRole('button', { name: 'Shade off-hours' }).click();
+    await page.waitForURL('**hours=off**');
+    await expect.poll(grounds).toBe(1);
+  },
+);
 
 test.describe('A phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });

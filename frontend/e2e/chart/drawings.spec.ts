@@ -58,76 +58,83 @@ test('A member draws by keyboard alone, two bars with Enter each, and deletes wh
   await savedDrawings(page);
 });
 
-test('Every tool draws, and each drawing is told in words, the newest first', async ({ page }) => {
-  await page.goto('/tickers/NASDAQ/AAPL?range=1Y&tools=open');
-  await ready(page);
-  await page.getByTestId('price-chart').scrollIntoViewIfNeeded();
-  const place = String.raw`\$[\d,.]+ on .+`;
-  const tools: readonly [name: string, words: string, ...places: (readonly [number, number])[]][] = [
-    ['Horizontal line', String.raw`Horizontal line at \$[\d,.]+`, [0.2, 0.7]],
-    ['Channel', `Channel from ${place} to ${place}`, [0.1, 0.2], [0.25, 0.15], [0.2, 0.3]],
-    ['Rectangle', `Rectangle from ${place} to ${place}`, [0.3, 0.1], [0.4, 0.3]],
-    ['Fibonacci retracement', `Fibonacci retracement from ${place} to ${place}`, [0.5, 0.1], [0.6, 0.5]],
-    ['Measure', `Measure from ${place} to ${place}`, [0.7, 0.15], [0.8, 0.35]],
-    ['Text', `“before the results” at ${place}`, [0.15, 0.5]],
-  ];
-  for (const [i, [name, , ...places]] of tools.entries()) {
-    await page.getByRole('button', { name, exact: true }).click();
-    await pressChart(page, ...places);
-    await page.getByText(`${i + 1} drawing${i === 0 ? '' : 's'} in words`).waitFor();
-    if (name !== 'Text') continue;
-    await page.getByRole('textbox', { name: 'Words of the text' }).fill('before the results');
+test(
+  'Every tool draws, and each drawing is told in words, the newest first',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/tickers/NASDAQ/AAPL?range=1Y&tools=open');
+    await ready(page);
+    await page.getByTestId('price-chart').scrollIntoViewIfNeeded();
+    const place = String.raw`\$[\d,.]+ on .+`;
+    const tools: readonly [name: string, words: string, ...places: (readonly [number, number])[]][] = [
+      ['Horizontal line', String.raw`Horizontal line at \$[\d,.]+`, [0.2, 0.7]],
+      ['Channel', `Channel from ${place} to ${place}`, [0.1, 0.2], [0.25, 0.15], [0.2, 0.3]],
+      ['Rectangle', `Rectangle from ${place} to ${place}`, [0.3, 0.1], [0.4, 0.3]],
+      ['Fibonacci retracement', `Fibonacci retracement from ${place} to ${place}`, [0.5, 0.1], [0.6, 0.5]],
+      ['Measure', `Measure from ${place} to ${place}`, [0.7, 0.15], [0.8, 0.35]],
+      ['Text', `“before the results” at ${place}`, [0.15, 0.5]],
+    ];
+    for (const [i, [name, , ...places]] of tools.entries()) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await pressChart(page, ...places);
+      await page.getByText(`${i + 1} drawing${i === 0 ? '' : 's'} in words`).waitFor();
+      if (name !== 'Text') continue;
+      await page.getByRole('textbox', { name: 'Words of the text' }).fill('before the results');
+      await page.keyboard.press('Enter');
+    }
+    await savedDrawings(page);
+    await page.getByText(`${tools.length} drawings in words`).click();
+    const words = await page.getByTestId('drawing-list').getByRole('listitem').allInnerTexts();
+    for (const [i, [, told]] of tools.toReversed().entries())
+      expect(words[i]).toMatch(new RegExp(`^${told}`));
+  },
+);
+
+test(
+  'A member carries a set-up to another ticker without its drawings, and has it on the full screen',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto(
+      '/tickers/NASDAQ/AAPL?range=5Y&interval=1w&scale=log&studies=rsi-9&compare=NASDAQ%3AMSFT&chart=line',
+    );
+    await ready(page);
+    await page.getByRole('button', { name: 'Layouts' }).click();
+    await page.getByLabel('Name of this set-up').fill('Weeks');
     await page.keyboard.press('Enter');
-  }
-  await savedDrawings(page);
-  await page.getByText(`${tools.length} drawings in words`).click();
-  const words = await page.getByTestId('drawing-list').getByRole('listitem').allInnerTexts();
-  for (const [i, [, told]] of tools.toReversed().entries()) expect(words[i]).toMatch(new RegExp(`^${told}`));
-});
+    await page.getByRole('button', { name: 'Rename Weeks' }).click();
+    await page.getByLabel('New name of Weeks').fill('By the week');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply By the week' }).waitFor();
+    await page.goto('/tickers/NASDAQ/NVDA?tools=open');
+    await ready(page);
+    await page.getByRole('button', { name: 'Layouts' }).click();
+    await page.getByRole('button', { name: 'Apply By the week' }).click();
+    await page.waitForURL((url) => url.searchParams.get('studies') === 'rsi-9');
+    const { searchParams } = new URL(page.url());
+    expect(['range', 'interval', 'compare', 'chart'].map((name) => searchParams.get(name))).toEqual([
+      '5Y',
+      '1w',
+      'NASDAQ:MSFT',
+      'line',
+    ]);
+    await page.getByTestId('chart-compared').getByText(/\d%/).waitFor();
 
-test('A member carries a set-up to another ticker without its drawings, and has it on the full screen', async ({
-  page,
-}) => {
-  await page.goto(
-    '/tickers/NASDAQ/AAPL?range=5Y&interval=1w&scale=log&studies=rsi-9&compare=NASDAQ%3AMSFT&chart=line',
-  );
-  await ready(page);
-  await page.getByRole('button', { name: 'Layouts' }).click();
-  await page.getByLabel('Name of this set-up').fill('Weeks');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Rename Weeks' }).click();
-  await page.getByLabel('New name of Weeks').fill('By the week');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Apply By the week' }).waitFor();
-  await page.goto('/tickers/NASDAQ/NVDA?tools=open');
-  await ready(page);
-  await page.getByRole('button', { name: 'Layouts' }).click();
-  await page.getByRole('button', { name: 'Apply By the week' }).click();
-  await page.waitForURL((url) => url.searchParams.get('studies') === 'rsi-9');
-  const { searchParams } = new URL(page.url());
-  expect(['range', 'interval', 'compare', 'chart'].map((name) => searchParams.get(name))).toEqual([
-    '5Y',
-    '1w',
-    'NASDAQ:MSFT',
-    'line',
-  ]);
-  await page.getByTestId('chart-compared').getByText(/\d%/).waitFor();
-
-  // The whole screen, with its dialogs; and back.
-  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
-  const leave = page.getByRole('button', { name: 'Leave full screen' });
-  await leave.waitFor();
-  // The button has its other name first, the chart lies over the page a moment later.
-  await expect
-    .poll(async () => (await page.getByRole('region', { name: 'Price chart' }).boundingBox())?.y)
-    .toBe(0);
-  await page.getByRole('button', { name: 'Layouts' }).click();
-  await page.getByRole('button', { name: 'Delete By the week' }).click();
-  await page.getByRole('button', { name: 'Delete By the week' }).waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-  await leave.click();
-  await page.waitForFunction(() => document.fullscreenElement === null);
-});
+    // The whole screen, with its dialogs; and back.
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+    const leave = page.getByRole('button', { name: 'Leave full screen' });
+    await leave.waitFor();
+    // The button has its other name first, the chart lies over the page a moment later.
+    await expect
+      .poll(async () => (await page.getByRole('region', { name: 'Price chart' }).boundingBox())?.y)
+      .toBe(0);
+    await page.getByRole('button', { name: 'Layouts' }).click();
+    await page.getByRole('button', { name: 'Delete By the week' }).click();
+    await page.getByRole('button', { name: 'Delete By the week' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await leave.click();
+    await page.waitForFunction(() => document.fullscreenElement === null);
+  },
+);
 
 test('A member drags the line of an alert, is asked, and then it is the alert', async ({ page, call }) => {
   await page.goto('/tickers/NASDAQ/AAPL?range=1Y');

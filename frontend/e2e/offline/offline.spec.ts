@@ -81,29 +81,32 @@ test.describe('A member', () => {
   });
 });
 
-test('A slow line is none that is gone: the page opens, prices come, and the overlay never does', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.querySelector('[data-testid="offline-overlay"]'))
-        sessionStorage.setItem('overlay', 'seen');
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  const slow = { latency: 300, downloadThroughput: 128_000, uploadThroughput: 64_000 };
-  await line.send('Network.emulateNetworkConditions', { offline: false, ...slow });
-  await page.goto('/tickers/NASDAQ/AAPL');
-  let held: string | null = null;
-  for (let price = 0; price < 3; price++) held = await nextValue(page, 'ticker-price', held, 'data-time-ms');
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => sessionStorage.getItem('overlay'))).toBeNull();
-  // Not because it was not looked for.
-  await line.send('Network.emulateNetworkConditions', { offline: true, ...slow });
-  await page.getByTestId('offline-overlay').waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('overlay'))).toBe('seen');
-});
+test(
+  'A slow line is none that is gone: the page opens, prices come, and the overlay never does',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('[data-testid="offline-overlay"]'))
+          sessionStorage.setItem('overlay', 'seen');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.enable');
+    const slow = { latency: 300, downloadThroughput: 128_000, uploadThroughput: 64_000 };
+    await line.send('Network.emulateNetworkConditions', { offline: false, ...slow });
+    await page.goto('/tickers/NASDAQ/AAPL');
+    let held: string | null = null;
+    for (let price = 0; price < 3; price++)
+      held = await nextValue(page, 'ticker-price', held, 'data-time-ms');
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => sessionStorage.getItem('overlay'))).toBeNull();
+    // Not because it was not looked for.
+    await line.send('Network.emulateNetworkConditions', { offline: true, ...slow });
+    await page.getByTestId('offline-overlay').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('overlay'))).toBe('seen');
+  },
+);
 
 for (const serviceWorkers of ['block', 'allow'] as const)
   test.describe(serviceWorkers, () => {
@@ -111,8 +114,8 @@ for (const serviceWorkers of ['block', 'allow'] as const)
 
     test(
       `A page that was never opened says that it is offline, and opens by itself afterwards, ${serviceWorkers === 'allow' ? 'with the worker' : 'without a worker'}`,
-      // Without the worker RouteError.spec.tsx shows as much.
-      serviceWorkers === 'allow' ? {} : { tag: '@release' },
+      // In the gate RouteError.spec.tsx shows as much.
+      { tag: '@release' },
       async ({ page }) => {
         await page.goto('/tickers');
         if (serviceWorkers === 'allow') {

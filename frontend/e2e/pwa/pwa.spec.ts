@@ -147,34 +147,38 @@ test.describe('A server that goes away', () => {
   });
 });
 
-test('A new version waits for a word in one tab, and the other tab hears of it', async ({ page, front }) => {
-  // As a page of the version before: its script is not what the new worker consists of.
-  const ofBefore = async (tab: Page): Promise<void> => {
-    await tab.evaluate(() => {
-      document.querySelector<HTMLScriptElement>('script[type="module"][src]')!.src = '/static/js/before.js';
-    });
-  };
-  await page.goto('/tickers');
-  await served(page);
-  const other = await page.context().newPage();
-  await other.goto('/tickers');
-  await served(other);
-  await Promise.all([page, other].map(ofBefore));
-  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+test(
+  'A new version waits for a word in one tab, and the other tab hears of it',
+  { tag: '@release' },
+  async ({ page, front }) => {
+    // As a page of the version before: its script is not what the new worker consists of.
+    const ofBefore = async (tab: Page): Promise<void> => {
+      await tab.evaluate(() => {
+        document.querySelector<HTMLScriptElement>('script[type="module"][src]')!.src = '/static/js/before.js';
+      });
+    };
+    await page.goto('/tickers');
+    await served(page);
+    const other = await page.context().newPage();
+    await other.goto('/tickers');
+    await served(other);
+    await Promise.all([page, other].map(ofBefore));
+    await page.evaluate(() => Object.assign(window, { sameLoad: true }));
 
-  front.workerSuffix = '\n// another version';
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
-  await page.getByTestId('update-prompt').getByText('A new version is ready').waitFor();
-  await other.getByTestId('update-prompt').waitFor();
-  const loaded = page.waitForEvent('load');
-  await page.getByTestId('update-prompt').getByRole('button', { name: 'Reload' }).click();
-  await loaded;
-  expect(await page.evaluate(() => 'sameLoad' in window)).toBe(false);
-  await other.getByText('A new version is running').waitFor();
-  // What was loaded anew is of the newest version: nothing to say.
-  await served(page);
-  await expect(page.getByTestId('update-prompt')).toHaveCount(0);
-});
+    front.workerSuffix = '\n// another version';
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+    await page.getByTestId('update-prompt').getByText('A new version is ready').waitFor();
+    await other.getByTestId('update-prompt').waitFor();
+    const loaded = page.waitForEvent('load');
+    await page.getByTestId('update-prompt').getByRole('button', { name: 'Reload' }).click();
+    await loaded;
+    expect(await page.evaluate(() => 'sameLoad' in window)).toBe(false);
+    await other.getByText('A new version is running').waitFor();
+    // What was loaded anew is of the newest version: nothing to say.
+    await served(page);
+    await expect(page.getByTestId('update-prompt')).toHaveCount(0);
+  },
+);
 
 test.describe('A page that may notify', () => {
   test.use({ permissions: ['notifications'] });

@@ -110,29 +110,31 @@ test.describe('A member whose searches do not arrive', () => {
       /ticker-search|^console error: (Something went wrong!|Failed to load resource: net::ERR_FAILED)$/,
   });
 
-  test('A member reaches pages while the server finds no ticker, logs out, and leaves nothing of it behind', async ({
-    page,
-  }) => {
-    await page.goto('/track-record');
-    await page.getByRole('button', { name: /^Account of / }).waitFor();
-    await page.route('**/api/ticker-search*', (route) => route.abort());
-    await command(page, 'formats', 'Language and formats');
-    await page.waitForURL('**/profile#formats');
-    await arrived(page);
-    // What the shell asks as it begins to listen: it is seen before it takes keys.
-    const listening = page.waitForRequest('**/api/application-info');
-    await command(page, 'log out', 'Log out');
-    await page.waitForURL(({ pathname }) => pathname === '/');
-    await listening;
-    await page.getByRole('button', { name: 'Login/Signup' }).first().waitFor();
-    // What the member did is nobody's now, and members' pages are not offered.
-    await page.keyboard.press('Control+k');
-    await ready(page);
-    await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0);
-    await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
-    await expect(page.getByRole('option', { name: 'Price alerts' })).toHaveCount(0);
-    await page.keyboard.type('log in');
-    await page.getByRole('option', { name: 'Log in' }).click();
-    await page.getByRole('dialog', { name: 'Login' }).waitFor();
-  });
+  test(
+    'A member reaches pages while the server finds no ticker, logs out, and leaves nothing of it behind',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/track-record');
+      await page.getByRole('button', { name: /^Account of / }).waitFor();
+      await page.route('**/api/ticker-search*', (route) => route.abort());
+      await command(page, 'formats', 'Language and formats');
+      await page.waitForURL('**/profile#formats');
+      await arrived(page);
+      // What the shell asks as it begins to listen: it is seen before it takes keys.
+      const listening = page.waitForRequest('**/api/application-info');
+      await command(page, 'log out', 'Log out');
+      await page.waitForURL(({ pathname }) => pathname === '/');
+      await listening;
+      await page.getByRole('button', { name: 'Login/Signup' }).first().waitFor();
+      // What the member did is nobody's now, and members' pages are not offered.
+      await page.keyboard.press('Control+k');
+      await ready(page);
+      await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0);
+      await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+      await expect(page.getByRole('option', { name: 'Price alerts' })).toHaveCount(0);
+      await page.keyboard.type('log in');
+      await page.getByRole('option', { name: 'Log in' }).click();
+      await page.getByRole('dialog', { name: 'Login' }).waitFor();
+    },
+  );
 });

@@ -81,48 +81,52 @@ test.describe('A narrow screen', () => {
     expect(await entries(menu)).toEqual([...forVisitors(NARROW), ['Login/Signup', null]]);
   });
 
-  test('A visitor with a phone searches in the bar, and Back takes away the menu alone, then the page', async ({
-    page,
-  }) => {
-    await page.goto('/tickers');
-    await page.getByRole('button', { name: 'Search tickers' }).click();
-    await page.getByRole('combobox').fill('microsft');
-    await page.getByTestId('search-result').filter({ hasText: 'Microsoft' }).click();
-    const login = page.getByRole('dialog', { name: 'Login' });
-    await login.getByRole('button', { name: 'Close' }).click();
-    await login.waitFor({ state: 'detached' });
-    const menu = page.getByRole('dialog');
-    const openMenu = async (): Promise<void> => {
-      // The test's own click would scroll the page to its top first.
-      await page.getByRole('button', { name: 'Open menu' }).evaluate((button: HTMLElement) => button.click());
-      await menu.getByRole('combobox').waitFor();
-    };
-    // Parts that arrive above what is seen would move the place.
-    await chartDrawn(page);
-    await page.getByTestId('market-badge').waitFor();
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await openMenu();
-    await page.goBack();
-    await menu.waitFor({ state: 'detached' });
-    expect([new URL(page.url()).pathname, await page.evaluate(() => window.scrollY)]).toEqual([
-      '/tickers/NASDAQ/MSFT',
-      300,
-    ]);
-    // However the menu went away, it leaves nothing behind that Back would have to pass.
-    await openMenu();
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-    await openMenu();
-    await menu.getByRole('link', { name: 'Blog' }).click();
-    await page.waitForURL('**/fee-structure');
-    await openMenu();
-    await menu.getByRole('combobox').fill('apple');
-    await page.getByTestId('search-result').filter({ hasText: 'Apple Inc.' }).click();
-    await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
-    await menu.waitFor({ state: 'detached' });
-    for (const path of ['/fee-structure', '/tickers/NASDAQ/MSFT', '/tickers']) {
+  test(
+    'A visitor with a phone searches in the bar, and Back takes away the menu alone, then the page',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/tickers');
+      await page.getByRole('button', { name: 'Search tickers' }).click();
+      await page.getByRole('combobox').fill('microsft');
+      await page.getByTestId('search-result').filter({ hasText: 'Microsoft' }).click();
+      const login = page.getByRole('dialog', { name: 'Login' });
+      await login.getByRole('button', { name: 'Close' }).click();
+      await login.waitFor({ state: 'detached' });
+      const menu = page.getByRole('dialog');
+      const openMenu = async (): Promise<void> => {
+        // The test's own click would scroll the page to its top first.
+        await page
+          .getByRole('button', { name: 'Open menu' })
+          .evaluate((button: HTMLElement) => button.click());
+        await menu.getByRole('combobox').waitFor();
+      };
+      // Parts that arrive above what is seen would move the place.
+      await chartDrawn(page);
+      await page.getByTestId('market-badge').waitFor();
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await openMenu();
       await page.goBack();
-      await page.waitForURL((url) => url.pathname === path);
-    }
-  });
+      await menu.waitFor({ state: 'detached' });
+      expect([new URL(page.url()).pathname, await page.evaluate(() => window.scrollY)]).toEqual([
+        '/tickers/NASDAQ/MSFT',
+        300,
+      ]);
+      // However the menu went away, it leaves nothing behind that Back would have to pass.
+      await openMenu();
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await openMenu();
+      await menu.getByRole('link', { name: 'Blog' }).click();
+      await page.waitForURL('**/fee-structure');
+      await openMenu();
+      await menu.getByRole('combobox').fill('apple');
+      await page.getByTestId('search-result').filter({ hasText: 'Apple Inc.' }).click();
+      await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
+      await menu.waitFor({ state: 'detached' });
+      for (const path of ['/fee-structure', '/tickers/NASDAQ/MSFT', '/tickers']) {
+        await page.goBack();
+        await page.waitForURL((url) => url.pathname === path);
+      }
+    },
+  );
 });

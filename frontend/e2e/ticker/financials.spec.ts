@@ -183,11 +183,6 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test(`Nothing jumps at ${width} px while statements and dividends arrive`, async ({ page }) => {
-      expect(await jumps(page, CSCO, width === 360 ? 'start' : 'end')).toBe(0);
-      expect(await jumps(page, `${CSCO}&facts=dividends`, width === 360 ? 'end' : 'start')).toBe(0);
-    });
-
     for (const address of [...ARRIVALS, '/tickers/NASDAQ/CSCO'])
       test(
         `Nothing jumps at ${width} px, wherever somebody waits for ${address}`,

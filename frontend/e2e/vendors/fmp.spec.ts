@@ -70,31 +70,33 @@ test('Screens that FMP feeds show its price and name it, and the last price of w
     .waitFor();
 });
 
-test('An administrator finds a ticker at the source, adds it and fetches its history', async ({
-  anotherPage,
-}) => {
-  const page = await anotherPage({ as: await makePerson(product, 'full'), admin: true });
-  await page.goto('/admin/tickers');
-  await page.getByRole('button', { name: 'Add a ticker' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a ticker' });
-  const find = dialog.getByRole('form', { name: 'Find at the source of prices' });
-  await find.getByLabel('Symbol at the source').fill('brk');
-  await find.getByRole('button', { name: 'Find', exact: true }).click();
-  const results = find.getByRole('list', { name: 'Found' });
-  const known = results.getByRole('listitem').filter({ hasText: 'NYSE:BRK.B' });
-  await known.getByText('In the directory').waitFor();
-  expect(await known.getByRole('button').count()).toBe(0);
-  await results.getByRole('button', { name: 'Take NASDAQ:BRK0', exact: true }).click();
-  const form = dialog.getByRole('form', { name: 'By hand' });
-  expect(await form.getByLabel('Symbol').inputValue()).toBe('BRK0');
-  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Company 0');
-  await form.getByRole('button', { name: 'Add a ticker' }).click();
-  await page.getByText('NASDAQ:BRK0 was added.').waitFor();
+test(
+  'An administrator finds a ticker at the source, adds it and fetches its history',
+  { tag: '@release' },
+  async ({ anotherPage }) => {
+    const page = await anotherPage({ as: await makePerson(product, 'full'), admin: true });
+    await page.goto('/admin/tickers');
+    await page.getByRole('button', { name: 'Add a ticker' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a ticker' });
+    const find = dialog.getByRole('form', { name: 'Find at the source of prices' });
+    await find.getByLabel('Symbol at the source').fill('brk');
+    await find.getByRole('button', { name: 'Find', exact: true }).click();
+    const results = find.getByRole('list', { name: 'Found' });
+    const known = results.getByRole('listitem').filter({ hasText: 'NYSE:BRK.B' });
+    await known.getByText('In the directory').waitFor();
+    expect(await known.getByRole('button').count()).toBe(0);
+    await results.getByRole('button', { name: 'Take NASDAQ:BRK0', exact: true }).click();
+    const form = dialog.getByRole('form', { name: 'By hand' });
+    expect(await form.getByLabel('Symbol').inputValue()).toBe('BRK0');
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Company 0');
+    await form.getByRole('button', { name: 'Add a ticker' }).click();
+    await page.getByText('NASDAQ:BRK0 was added.').waitFor();
 
-  await page.getByLabel('Symbol or name').fill('brk0');
-  await page.getByRole('button', { name: 'Edit NASDAQ:BRK0' }).click();
-  const drawer = page.getByRole('dialog', { name: 'NASDAQ:BRK0' });
-  await drawer.getByRole('button', { name: 'Fetch the history' }).click();
-  const days = market.bars('BRK0', DAY_MS, 0, Date.now()).length;
-  await drawer.getByText(new RegExp(`^Stored from fmp: ${days} days? of bars`)).waitFor();
-});
+    await page.getByLabel('Symbol or name').fill('brk0');
+    await page.getByRole('button', { name: 'Edit NASDAQ:BRK0' }).click();
+    const drawer = page.getByRole('dialog', { name: 'NASDAQ:BRK0' });
+    await drawer.getByRole('button', { name: 'Fetch the history' }).click();
+    const days = market.bars('BRK0', DAY_MS, 0, Date.now()).length;
+    await drawer.getByText(new RegExp(`^Stored from fmp: ${days} days? of bars`)).waitFor();
+  },
+);

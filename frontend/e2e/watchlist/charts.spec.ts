@@ -69,51 +69,52 @@ test('A member sorts, moves and annotates the charts of a list, and walks over t
   await page.getByTestId('note-NASDAQ:AAPL').getByText('seen in the charts').waitFor();
 });
 
-test('A list of five hundred has the charts near the screen alone, and asks for none that is scrolled past', async ({
-  page,
-  call,
-}) => {
-  await makeList(call, 'AAPL');
-  await page.route('**/api/watchlist?*', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    const [row] = body.data.rows;
-    body.data.rows = Array.from({ length: 500 }, (_, n) => ({
-      ...row,
-      symbol: `S${n}`,
-      name: `S${n} Inc.`,
-    }));
-    await route.fulfill({ response: reply, json: body });
-  });
-  const asked: string[] = [];
-  await page.route('**/api/ticker-curves?*', (route) => {
-    const keys = new URL(route.request().url()).searchParams.get('symbols')!.split(',');
-    asked.push(...keys);
-    const data = keys.map((symbol) => ({
-      symbol,
-      closes: Array.from({ length: 120 }, (_, n) => 100 + Math.sin(n)),
-      firstMs: 1,
-      lastMs: 2,
-      source: 'simulated',
-      simulated: true,
-    }));
-    return route.fulfill({ json: { status: 'success', message: '', data } });
-  });
-  await page.goto('/watchlist?view=charts&range=1M');
-  await page.getByRole('img', { name: /^S0 over the last month/ }).waitFor();
-  const cards = page.locator('[data-index]');
-  // Scrolled by the page itself: a message for each step would let a busy browser rest in between, which asks for charts.
-  for (let part = 0; part < 3; part += 1) {
-    await page.evaluate(async () => {
-      for (let step = 0; step < 20; step += 1) {
-        window.scrollBy(0, 600);
-        await new Promise((drawn) => requestAnimationFrame(drawn));
-      }
+test(
+  'A list of five hundred has the charts near the screen alone, and asks for none that is scrolled past',
+  { tag: '@release' },
+  async ({ page, call }) => {
+    await makeList(call, 'AAPL');
+    await page.route('**/api/watchlist?*', async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      const [row] = body.data.rows;
+      body.data.rows = Array.from({ length: 500 }, (_, n) => ({
+        ...row,
+        symbol: `S${n}`,
+        name: `S${n} Inc.`,
+      }));
+      await route.fulfill({ response: reply, json: body });
     });
+    const asked: string[] = [];
+    await page.route('**/api/ticker-curves?*', (route) => {
+      const keys = new URL(route.request().url()).searchParams.get('symbols')!.split(',');
+      asked.push(...keys);
+      const data = keys.map((symbol) => ({
+        symbol,
+        closes: Array.from({ length: 120 }, (_, n) => 100 + Math.sin(n)),
+        firstMs: 1,
+        lastMs: 2,
+        source: 'simulated',
+        simulated: true,
+      }));
+      return route.fulfill({ json: { status: 'success', message: '', data } });
+    });
+    await page.goto('/watchlist?view=charts&range=1M');
+    await page.getByRole('img', { name: /^S0 over the last month/ }).waitFor();
+    const cards = page.locator('[data-index]');
+    // Scrolled by the page itself: a message for each step would let a busy browser rest in between, which asks for charts.
+    for (let part = 0; part < 3; part += 1) {
+      await page.evaluate(async () => {
+        for (let step = 0; step < 20; step += 1) {
+          window.scrollBy(0, 600);
+          await new Promise((drawn) => requestAnimationFrame(drawn));
+        }
+      });
+      expect(await cards.count()).toBeLessThanOrEqual(32);
+    }
+    await page.keyboard.press('End');
+    await page.getByRole('img', { name: /^S499 over the last month/ }).waitFor();
     expect(await cards.count()).toBeLessThanOrEqual(32);
-  }
-  await page.keyboard.press('End');
-  await page.getByRole('img', { name: /^S499 over the last month/ }).waitFor();
-  expect(await cards.count()).toBeLessThanOrEqual(32);
-  expect(asked.length).toBeLessThanOrEqual(250);
-});
+    expect(asked.length).toBeLessThanOrEqual(250);
+  },
+);
