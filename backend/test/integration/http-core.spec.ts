@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -84,6 +85,18 @@ describe('HTTP core', () => {
   ])('refuses a body that is %s', async (_name, body, status, code) => {
     const answer = await test.http.post('/api/anything').set('Content-Type', 'application/json').send(body);
     expect([answer.status, answer.body.data.code]).toEqual([status, code]);
+  });
+
+  it('reads no compressed body: a kilobyte of it would be a megabyte to parse, before any login', async () => {
+    const packed = gzipSync(JSON.stringify({ csv: ' '.repeat(1_000_000) }));
+    for (const path of ['/api/watchlists/import', '/api/login']) {
+      const call = test.http
+        .post(path)
+        .set('Content-Type', 'application/json')
+        .set('Content-Encoding', 'gzip');
+      const { status, body } = await call.send(packed);
+      expect([status, body.data.code]).toEqual([415, 'unsupported_media_type']);
+    }
   });
 
   it('takes no form bodies', async () => {

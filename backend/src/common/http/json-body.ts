@@ -6,6 +6,8 @@ export const MAX_BODY = '256kb';
 /** Paths below /api that take whole files as text, with room for what JSON escapes. */
 const FILE_PATHS: ReadonlySet<string> = new Set(['/watchlists/import', '/admin/tickers/import']);
 const MAX_FILE_BODY = '1100kb';
+/** A thousandth of it would make us unpack, scan and parse a megabyte before anybody was asked who they are. */
+const PACKED = 'Send the body as it is: compressed bodies are not read.';
 const MAX_DEPTH = 20;
 const MAX_KEYS = 2_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -91,10 +93,16 @@ function parseJson(body: Buffer): unknown {
  * here and not by express.json, whose `verify` hook rewrites the status of what it throws.
  */
 export function jsonBody(): RequestHandler[] {
-  const readUsual = express.raw({ limit: MAX_BODY, type: 'application/json' });
-  const readFile = express.raw({ limit: MAX_FILE_BODY, type: 'application/json' });
-  const read: RequestHandler = (request, response, next) =>
-    FILE_PATHS.has(request.path) ? readFile(request, response, next) : readUsual(request, response, next);
+  const type = 'application/json';
+  const readUsual = express.raw({ limit: MAX_BODY, type, inflate: false });
+  const readFile = express.raw({ limit: MAX_FILE_BODY, type, inflate: false });
+  const read: RequestHandler = (request, response, next) => {
+    const { 'content-encoding': packed = 'identity' } = request.headers;
+    if (packed.toLowerCase() !== 'identity')
+      throw new AppError('unsupported_media_type', { message: PACKED });
+    const take = FILE_PATHS.has(request.path) ? readFile : readUsual;
+    take(request, response, next);
+  };
   const parse = (request: Request, _response: Response, next: NextFunction): void => {
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
