@@ -227,7 +227,7 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
     { name: 'horizons that are due', run: () => new OutcomeRepository(em).due(new Date(), 500) },
     {
       name: 'runs of a member today',
-      run: (n) => runs.countSince(user(n), new Date(Date.now() - 86_400_000)),
+      run: (n) => runs.usedToday(user(n), 20),
     },
     {
       name: 'runs that lost their job',

@@ -18,15 +18,15 @@ export class FirstStepsService {
 
   async of(member: Principal): Promise<FirstStepsDto> {
     const { userId } = member;
-    const [lists, runs, alerted, devices] = await Promise.all([
+    const [lists, analysed, alerted, devices] = await Promise.all([
       this.lists.all(userId),
-      this.runs.countSince(userId, new Date(0)),
+      this.runs.hasAny(userId),
       this.alerts.hasAny(userId),
       this.devices.list(member),
     ]);
     return {
       watching: lists.some(({ rows }) => rows > 0),
-      analysed: runs > 0,
+      analysed,
       alerted,
       reached: devices.length > 0,
     };

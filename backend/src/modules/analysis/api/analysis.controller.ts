@@ -48,8 +48,6 @@ import { WhatIfRepository, type WhatIfRecord } from '../runs/what-if.repository.
 import { requestContext } from '../../../common/http/request-context.js';
 import { toCallDto, toCallSummaryDto, toRunDto, toWhatIfDto } from './call-answers.js';
 
-const DAY_MS = 86_400_000;
-
 @ApiTags('analysis')
 @Controller()
 @RequiresSubscription()
@@ -76,11 +74,12 @@ export class AnalysisController {
     const instrument = this.instrument(query);
     const { key } = instrument;
     const view = this.bars.view(query.source);
+    const perDay = this.settings.get('analysis.runsPerDay');
     const [known, whatIfs, runs, used] = await Promise.all([
       this.calls.newest(key, view),
       this.whatIfs.of(user.userId, key),
       this.runs.openOf(user.userId, key),
-      this.runs.countSince(user.userId, new Date(Date.now() - DAY_MS)),
+      this.runs.usedToday(user.userId, perDay),
     ]);
     return {
       calls: known.map(toCallDto),
@@ -90,7 +89,7 @@ export class AnalysisController {
         instrument,
         known.map(({ call }) => call),
       ),
-      quota: { used, perDay: this.settings.get('analysis.runsPerDay') },
+      quota: { used, perDay },
     };
   }
 

@@ -29,9 +29,23 @@ export class RunRepository {
     return this.em.fork().findOne(AnalysisRun, { id });
   }
 
-  /** Of one user since an instant, however they ended; cancelled ones do not count. */
-  countSince(requestedBy: string, since: Date, em: EntityManager = this.em.fork()): Promise<number> {
-    return em.count(AnalysisRun, { requestedBy, createdAt: { $gte: since }, state: { $ne: 'cancelled' } });
+  /** Whether a user ever had a run that was not cancelled. */
+  async hasAny(requestedBy: string): Promise<boolean> {
+    return (await this.em.fork().count(AnalysisRun, { requestedBy, state: { $ne: 'cancelled' } })) > 0;
+  }
+
+  /**
+   * How many of a user's runs of the last 24 hours count, however they ended. Cancelled ones cost nothing, as many as the day has
+   * runs: each may have computed for a while.
+   */
+  async usedToday(requestedBy: string, perDay: number, em: EntityManager = this.em.fork()): Promise<number> {
+    const [row] = await em.execute<{ kept: number; cancelled: number }[]>(
+      `select count(*) filter (where state <> 'cancelled')::int as kept,
+         count(*) filter (where state = 'cancelled')::int as cancelled
+       from analysis_run where requested_by = ? and created_at >= now() - interval '24 hours'`,
+      [requestedBy],
+    );
+    return row!.kept + Math.max(0, row!.cancelled - perDay);
   }
 
   /** Of one user about one instrument, not ended. */

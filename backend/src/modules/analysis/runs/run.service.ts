@@ -13,8 +13,6 @@ import { inTransaction } from '../../../database/in-transaction.js';
 export const RUN_JOB = 'analysis.run';
 export type RunJobPayload = JobPayload<typeof RUN_JOB>;
 
-const DAY_MS = 86_400_000;
-
 /** Accepts requests for runs and cancels them; a worker makes the calls. */
 @Injectable()
 export class RunService {
@@ -74,7 +72,7 @@ export class RunService {
   }
 
   private async checkQuota(userId: string, em: EntityManager): Promise<void> {
-    const used = await this.runs.countSince(userId, new Date(Date.now() - DAY_MS), em);
-    if (used >= this.settings.get('analysis.runsPerDay')) throw new AppError('run_quota');
+    const perDay = this.settings.get('analysis.runsPerDay');
+    if ((await this.runs.usedToday(userId, perDay, em)) >= perDay) throw new AppError('run_quota');
   }
 }
