@@ -74,6 +74,15 @@ describe('the product whose answers tell nothing of accounts', () => {
     }
   });
 
+  it('says that the name of a member is taken, whether or not their address is typed beside it', async () => {
+    const owner = await makeAccount(test, { username: 'knownname512' });
+    for (const more of [{}, { email: owner.email }]) {
+      const form = signupForm({ username: owner.username, ...more });
+      const { body } = await test.http.post('/api/signup').send(form);
+      expect(body.data.code).toBe('username_taken');
+    }
+  });
+
   it('mails nobody who is unknown', async () => {
     const { body } = await test.http.post('/api/verifyEmail').send({ email: 'stranger@example.org' });
     expect(body.status).toBe('success');

@@ -79,10 +79,14 @@ export class SignupService {
   ): Promise<void> {
     await this.users.lockAddress(em, form.email);
     const existing = await this.users.byEmail(form.email, em);
-    if (await this.usernames.isTaken(form.username, existing?.id, em)) throw new AppError('username_taken');
+    const discovery = this.config.env.ACCOUNT_DISCOVERY;
+    // The name of an active account is taken for everybody: otherwise the answer would tell whose address was typed.
+    const named = existing?.usernameKey === identityKey(form.username) && existing.status !== 'inactive';
+    if ((named && discovery === 'private') || (await this.usernames.isTaken(form.username, existing?.id, em)))
+      throw new AppError('username_taken');
     const mobileNumber = await this.verifiedNumber(em, form.mobileNumber, phoneToken);
     if (existing && existing.status !== 'inactive') {
-      if (this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
+      if (discovery === 'spec') throw new AppError('email_taken');
       return this.notifyOwner(em, existing, form.username, origin);
     }
     const told = {
