@@ -106,7 +106,7 @@ describe('sign-up', () => {
     expect(replayed.body.data.code).toBe('phone_not_verified');
   });
 
-  it('sends no reset code to the number of a sign-up until it is proven while logged in', async () => {
+  it('sends no reset code to the number of a sign-up until a week after it is proven while logged in', async () => {
     const number = '+12025550172';
     const browser = request.agent(test.url);
     const verify = async (sent: number): Promise<void> => {
@@ -133,6 +133,12 @@ describe('sign-up', () => {
     await verify(2);
     await browser.post('/api/profile/phone').set(by).send({ password: GOOD_PASSWORD }).expect(200);
     expect(await proven()).toMatchObject({ mobileNumber: number, mobileProven: true });
+    await test.orm.em
+      .fork()
+      .execute(
+        `update user_account set mobile_proven_at = now() - interval '7 days' where mobile_number = ?`,
+        [number],
+      );
     expect(await reset()).toMatchObject({ channel: 'sms', phone: '+1 *** *** **72' });
   });
 

@@ -3,6 +3,7 @@ export { createAdmin, resetTotp } from './admin/create-admin.js';
 export { FirstAdminService } from './admin/first-admin.service.js';
 export { AuthModule } from './auth.module.js';
 export { CredentialsModule } from './credentials/credentials.module.js';
+export { endRights } from './credentials/account-rights.js';
 export { PasswordHasher } from './credentials/password-hasher.js';
 export { ReauthenticationService } from './credentials/reauthentication.service.js';
 export { TicketService } from './credentials/ticket.service.js';

@@ -10,7 +10,7 @@ import { PublicAddress } from '../../infra/mail/public-address.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { identityKey, UserRepository } from '../users/index.js';
-import { ReauthenticationService, TicketService } from '../auth/index.js';
+import { endRights, ReauthenticationService, TicketService } from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 
@@ -80,7 +80,8 @@ export class EmailChangeService {
         user.emailKey = identityKey(bound.email!);
         user.updatedAt = new Date();
         // Rights that were mailed to the old address end with it.
-        await this.tickets.remove(em, user.id, ['password-reset', 'activation']);
+        await endRights(em, user.id);
+        await this.tickets.remove(em, user.id, ['activation']);
         const when = instantText(Date.now());
         await this.mailer.send(em, old, 'email-changed', { name, newEmail: user.email, when });
         await this.audit.record(em, {

@@ -5,7 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { Audit } from '../audit/index.js';
-import { ReauthenticationService, VerifiedPhoneService } from '../auth/index.js';
+import { endRights, ReauthenticationService, VerifiedPhoneService } from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { UserRepository } from '../users/index.js';
@@ -38,6 +38,8 @@ export class PhoneChangeService {
       user.mobileNumber = await this.verified.redeem(em, token);
       user.mobileProvenAt = new Date();
       user.updatedAt = new Date();
+      // Codes are texted to the number: who has the old one must not use theirs any more.
+      await endRights(em, userId, ['password-reset']);
       await this.mailer.send(em, user.email, 'phone-changed', { name: user.name });
       const entry = { actorId: userId, subjectId: userId, ...requestContext(request) };
       await this.audit.record(em, { action: 'phone.changed', ...entry });

@@ -102,3 +102,15 @@ export function mayLogIn(status: AccountStatus): boolean {
 export function pictureAddress(key: string | null | undefined): string | null {
   return key ? `/api/profile-pictures/${key}` : null;
 }
+
+/** A number that somebody adds gets no codes for so long: the owner of the mailbox, who is told, may be somebody else. */
+export const NUMBER_SETTLES_MS = 7 * 86_400_000;
+
+/** The number that gets codes for a lost password, E.164; `null` = they go to the mailbox. */
+export function settledNumber(
+  { mobileNumber, mobileProvenAt }: Pick<User, 'mobileNumber' | 'mobileProvenAt'>,
+  nowMs: number,
+): string | null {
+  const settled = mobileProvenAt && mobileProvenAt.getTime() + NUMBER_SETTLES_MS <= nowMs;
+  return settled ? (mobileNumber ?? null) : null;
+}

@@ -99,7 +99,11 @@ export const MAIL_CONTENTS: Contents = {
   'phone-changed': ({ name }, brand) => ({
     subject: `Your ${brand} phone number was changed`,
     heading: 'Your phone number was changed',
-    paragraphs: [greeting(name), 'The phone number of your account was changed.', NOT_ME],
+    paragraphs: [
+      greeting(name),
+      'The phone number of your account was changed. For a week codes for a new password still come to this address.',
+      NOT_ME,
+    ],
   }),
   'social-changed': ({ name, provider, linked, when }, brand) => ({
     subject: `${provider} login ${linked ? 'connected to' : 'disconnected from'} your ${brand} account`,

@@ -13,7 +13,6 @@ import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { UserRepository } from '../../users/index.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
-import { TicketService } from '../credentials/ticket.service.js';
 import { KnownDeviceService } from '../sessions/known-device.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
@@ -27,7 +26,6 @@ export class ChangePasswordService {
     private readonly hasher: PasswordHasher,
     private readonly policy: PasswordPolicy,
     private readonly sessions: SessionService,
-    private readonly tickets: TicketService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly devices: KnownDeviceService,
@@ -54,8 +52,6 @@ export class ChangePasswordService {
       const same = { id: user.id, passwordHash: user.passwordHash };
       const changed = await this.users.update(em, same, { passwordHash, updatedAt: new Date() });
       if (changed === 0) throw new AppError('conflict');
-      for (const purpose of ['password-reset', 'totp-setup'] as const)
-        await this.tickets.discard(em, purpose, user.id);
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'password');
       await this.mailer.send(em, user.email, 'password-changed', {
         name: user.name,

@@ -97,7 +97,6 @@ export class PasswordResetService {
   }
 
   private async afterChange(em: EntityManager, user: User, origin: RequestContext): Promise<void> {
-    await this.tickets.discard(em, 'password-reset', user.id);
     await this.sessions.revoke(em, user.id, 'all', 'password');
     await this.audit.record(em, {
       action: 'password.reset',

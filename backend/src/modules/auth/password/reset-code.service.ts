@@ -9,7 +9,7 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { SmsBudget } from '../../../infra/sms/sms-budget.js';
 import { maskNumber } from '../../../infra/sms/mobile-number.js';
-import { identityKey, type User, UserRepository } from '../../users/index.js';
+import { identityKey, settledNumber, type User, UserRepository } from '../../users/index.js';
 import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
 import type { ResetCodeSentDto } from '@pricealgo/contract/passwords';
 import { DeviceLinkService } from '../login/device-link.service.js';
@@ -106,8 +106,7 @@ export class ResetCodeService {
     account: string,
     recaptchaToken?: string | null,
   ): Promise<Delivery> {
-    // The number of a sign-up may be a stranger's, who signed up with this address.
-    const number = user?.mobileProvenAt ? (user.mobileNumber ?? null) : null;
+    const number = user && settledNumber(user, Date.now());
     // A flood of codes to one phone goes on by mail. Counted for everybody alike.
     const open = await this.limits.tryTake('phone.number-day', number ?? account);
     if (!number || !open) return { kind: 'email' };

@@ -10,6 +10,7 @@ import { Session } from '../auth.entities.js';
 import type { SessionDto } from '@pricealgo/contract/login';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
+import { endRights } from '../credentials/account-rights.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
 
@@ -47,12 +48,14 @@ export class OwnSessionService {
     });
   }
 
+  /** Whoever does this may have seen a stranger's session: links and codes that are on their way end, too. */
   async revokeOthers(principal: Principal, request: Request): Promise<void> {
     await inTransaction(this.em, async (em) => {
       const others = (await this.rows.running(principal.userId, principal.role, em))
         .map(({ id }) => id)
         .filter((id) => id !== principal.sessionId);
       const ended = await this.sessions.revoke(em, principal.userId, others, 'revoked');
+      await endRights(em, principal.userId);
       if (ended.length > 0) await this.record(em, principal, ended, request);
     });
   }

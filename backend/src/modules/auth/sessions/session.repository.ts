@@ -11,6 +11,7 @@ import type { Outbox } from '../../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { type AccountStatus, mayLogIn, type UserRole } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
+import { endRights, unproveYoungNumber } from '../credentials/account-rights.js';
 import { afterRefresh } from './refresh-rule.js';
 import { REFRESH_GRACE_S, refreshHash, SESSION_IDLE_MS, RefreshTokenService } from './session-tokens.js';
 
@@ -22,7 +23,8 @@ export type RevocationReason =
 export type WhichSessions = readonly string[] | 'all' | { readonly except: string };
 
 /**
- * Ends sessions in the database and notifies every node after commit.
+ * Ends sessions in the database and notifies every node after commit. Who ends all of them, or all but one, says that somebody else
+ * may have been in the account: links and codes that are on their way end, too.
  * @param em the transaction's own
  * @returns ids of the sessions that lived until now, and of the personal API tokens that ended with them
  */
@@ -43,6 +45,8 @@ export async function revokeSessions(
     [reason, userId, listed, listed, excepted, excepted],
   );
   const sessionIds = rows.map(({ id }) => id);
+  if (listed === null) await endRights(em, userId);
+  if (reason === 'password') await unproveYoungNumber(em, userId);
   const tokenIds = tokensEndWith(which, reason) ? await revokeTokens(em, userId, reason) : [];
   const ended = [...sessionIds, ...tokenIds];
   if (ended.length > 0) await outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds: ended });
