@@ -12,6 +12,7 @@ import { PageHeadService } from '../modules/site/page-head.service.js';
 import { SiteFilesService } from '../modules/site/site-files.service.js';
 import { BuiltPages } from './built-page.js';
 import { embeddedQuotes } from './embedded-quotes.js';
+import { asPage, serveText } from './packed-text.js';
 
 const YEAR = '1y';
 
@@ -44,11 +45,9 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
   );
   app.use(express.static(dist, { index: false, maxAge: '1h', setHeaders: freshWorker }));
   app.use(embeddedQuotes(config, dist, app.get(EmbedPageService, { strict: false })));
-  app.use(async (request: Request, response: Response, next: NextFunction) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|socket\.io)(\/|$)/.test(request.path);
-    if (!isPage || !request.accepts('html')) return next();
+  const isPage = (request: Request): boolean =>
+    !/^\/(api|socket\.io)(\/|$)/.test(request.path) && Boolean(request.accepts('html'));
+  const servePage = asPage(app, async (request, response, next) => {
     const built = await pages.current();
     if (!built) return next();
     const { html, firstLoad } = built;
@@ -66,24 +65,14 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
       response.send(html);
     }
   });
+  app.use((request: Request, response: Response, next: NextFunction) =>
+    isPage(request) ? servePage(request, response, next) : next(),
+  );
 }
 
 function serveSiteFiles(app: NestExpressApplication): void {
   const files = app.get(SiteFilesService, { strict: false });
-  const serve = (address: string, type: string, content: () => string | Promise<string>): void => {
-    app.use(address, async (request: Request, response: Response, next: NextFunction) => {
-      if ((request.method !== 'GET' && request.method !== 'HEAD') || request.path !== '/') return next();
-      try {
-        response
-          .type(type)
-          .setHeader('Cache-Control', 'public, max-age=300')
-          .send(await content());
-      } catch (error) {
-        next(error);
-      }
-    });
-  };
-  serve('/robots.txt', 'text/plain', () => files.robots());
-  serve('/sitemap.xml', 'application/xml', () => files.siteMap());
-  serve('/feed.xml', 'application/rss+xml', () => files.feed());
+  serveText(app, '/robots.txt', 'text/plain', () => files.robots());
+  serveText(app, '/sitemap.xml', 'application/xml', () => files.siteMap());
+  serveText(app, '/feed.xml', 'application/rss+xml', () => files.feed());
 }

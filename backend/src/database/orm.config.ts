@@ -3,6 +3,7 @@ import { defineConfig, SchemaGenerator, UnderscoreNamingStrategy } from '@mikro-
 import type { Pool, PoolClient } from 'pg';
 import type { AppConfig } from '../config/app-config.js';
 import { entities } from './entities.js';
+import { fairConnections } from './fair-connections.js';
 import { migrations } from './migrations/index.js';
 
 /** Time-outs that keep a request under its limit when Postgres hangs instead of answering (fault F10). */
@@ -42,6 +43,7 @@ export function ormConfig(
       onPoolCreated: (pool: Pool) => {
         endSilentConnections(pool);
         releaseDeadConnections(pool);
+        fairConnections(pool, CONNECT_TIMEOUT_MS);
         options.onPool?.(pool);
       },
     },

@@ -4,7 +4,17 @@ import { countedAddress } from './client-address.js';
 /** Of work that no request led to: jobs, timers, commands. */
 export const INTERNAL = 'internal';
 
-const held = new AsyncLocalStorage<string>();
+/** Whom the running work is for. */
+export interface Asker {
+  /** As lines count it: a /64 of IPv6 is one. */
+  readonly address: string;
+  /** Id of the account, once it is known. */
+  account?: string;
+  /** Connections to the database that the work holds. */
+  connections: number;
+}
+
+const held = new AsyncLocalStorage<Asker>();
 
 /**
  * Runs `work`, and all that it begins, for the client at an address. Kept beside the call stack and not in every parameter list:
@@ -12,10 +22,21 @@ const held = new AsyncLocalStorage<string>();
  * @param address as the socket or a trusted proxy reports it
  */
 export function askedFrom<T>(address: string, work: () => T): T {
-  return held.run(countedAddress(address), work);
+  return held.run({ address: countedAddress(address), connections: 0 }, work);
+}
+
+/** From now on the running request is that of an account. */
+export function askedBy(account: string): void {
+  const asker = held.getStore();
+  if (asker) asker.account = account;
+}
+
+/** `undefined` where no request led to the running work. */
+export function currentAsker(): Asker | undefined {
+  return held.getStore();
 }
 
 /** The address that the running work is for, a /64 of IPv6 being one; {@link INTERNAL} where no request led to it. */
 export function askerKey(): string {
-  return held.getStore() ?? INTERNAL;
+  return held.getStore()?.address ?? INTERNAL;
 }

@@ -24,6 +24,7 @@ export const RATE_LIMITS = {
   'any.token': { times: 120, windowS: 10, per: 'token', perNode: true },
   'public.read': { times: 400, windowS: 10, per: 'address', perNode: true },
   'public.heavy': { times: 60, windowS: 10, per: 'address', perNode: true },
+  'public.page': { times: 400, windowS: 10, per: 'address', perNode: true },
   'login.device': { times: 5, windowS: 15 * MINUTE, per: 'known browser and account, failed logins' },
   'login.account': { times: 5, windowS: 15 * MINUTE, per: 'address and account, failed logins' },
   'login.address': { times: 50, windowS: 15 * MINUTE, per: 'address' },

@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { heldPrincipal } from '../../common/access/principal.js';
+import { askedBy } from '../../common/net/asker.js';
 import { RateLimits } from './rate-limits.js';
 
 /**
@@ -23,7 +24,11 @@ export class RequestThrottle implements CanActivate {
     const principal = heldPrincipal(context.switchToHttp().getRequest<Request>());
     if (principal?.scopes) await this.limits.take('any.token', principal.sessionId);
     // Who looks at a member's pages takes nothing of what the member may ask for.
-    if (principal) await this.limits.take('any.account', principal.viewerId ?? principal.userId);
+    if (principal) {
+      const account = principal.viewerId ?? principal.userId;
+      askedBy(account);
+      await this.limits.take('any.account', account);
+    }
     return true;
   }
 }

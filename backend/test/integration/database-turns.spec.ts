@@ -1,0 +1,47 @@
+import { makeAccount } from '../setup/accounts.js';
+import { TestBrowser } from '../setup/browser.js';
+import { PROXIED, sharedApp } from '../setup/shared-app.js';
+import type { TestApp } from '../setup/test-app.js';
+
+/** More than the pool has connections. */
+const FLOOD = 30;
+
+describe('connections to the database', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await sharedApp(PROXIED);
+  });
+
+  async function member(address: string) {
+    const user = await makeAccount(test);
+    const browser = new TestBrowser(test, address);
+    await browser.logIn(user.email);
+    return { user, browser };
+  }
+
+  it('are there for others, at the same address, too, while writes of one account wait for each other', async () => {
+    const flooder = await member('10.9.8.7');
+    const other = await member('10.9.8.7');
+    const { body } = await flooder.browser.get('/api/watchlists');
+    const [list] = body.data as unknown as [{ id: string }];
+    const em = test.orm.em.fork();
+    await em.begin();
+    await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`watchlists ${flooder.user.id}`]);
+    const flood = Promise.all(
+      Array.from({ length: FLOOD }, (_, n) =>
+        flooder.browser.post('/api/watchlists/rename', { id: list.id, name: `Name ${n}` }),
+      ),
+    );
+    // Half of the pool's four: each holds its connection and waits for the lock.
+    const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    for (;;) {
+      const [row] = await em.execute<[{ n: number }]>(waiting);
+      if (row.n >= 2) break;
+    }
+    const profile = await other.browser.get('/api/getProfile');
+    expect(profile.status).toBe(200);
+    await em.commit();
+    await flood;
+  });
+});
