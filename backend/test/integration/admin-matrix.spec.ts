@@ -131,6 +131,13 @@ describe('routes of administrators', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('show an administrator’s account to whoever manages administrators, and to nobody else', async () => {
+    const boss = await makeAccount(test, { role: 'admin' });
+    const asked = async (role: AdminRole) =>
+      (await (await withApp(role)).get(`/api/admin/users/one?userId=${boss.id}`)).status;
+    expect([await asked('support'), await asked('full')]).toEqual([403, 200]);
+  });
+
   it('and all others give who looks at a member what was made for looking, and nothing else', async () => {
     const looking = await withApp('support');
     const begun = await looking.post('/api/admin/users/view', { userId: other.id });

@@ -10,6 +10,7 @@ import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { codeSentTo, everythingSent, messages, messageTo, pathIn } from '../setup/messages.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { askerKey } from '../../src/common/net/asker.js';
+import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
 import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
@@ -311,6 +312,19 @@ describe('login', () => {
         const others = (await messages(test)).map(({ to }) => to);
         expect(others).not.toContain(closed.email);
         expect(others).not.toContain(nobody);
+      });
+
+      it('a browser that logs in again and again is told to wait, and others of the account are not', async () => {
+        const { email } = await makeAccount(test);
+        const known = new TestBrowser(test);
+        await known.logIn(email);
+        const limits = test.app.get(RateLimits, { strict: false });
+        for (let n = 0; n < RATE_LIMITS['login.success'].times - 1; n += 1)
+          await limits.take('login.success', email);
+        const { status, headers } = await login(email, GOOD_PASSWORD, new TestBrowser(test));
+        expect(status).toBe(429);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(60);
+        expect((await login(email, GOOD_PASSWORD, known)).status).toBe(200);
       });
 
       it('a link is for one account, and ends with the password that it was mailed under', async () => {

@@ -29,6 +29,7 @@ export const RATE_LIMITS = {
   'login.account': { times: 5, windowS: 15 * MINUTE, per: 'address and account, failed logins' },
   'login.address': { times: 50, windowS: 15 * MINUTE, per: 'address' },
   'login.account-day': { times: 100, windowS: DAY, per: 'account, failed logins' },
+  'login.success': { times: 60, windowS: HOUR, per: 'known browser and account, or account, logins' },
   'device.link': { times: 3, windowS: HOUR, per: 'account that is mailed to' },
   'setup.address': { times: 10, windowS: HOUR, per: 'address' },
   'totp.account': { times: 10, windowS: 15 * MINUTE, per: 'account' },

@@ -4,6 +4,7 @@ import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AuditTrailRepository } from '../audit/audit-trail.repository.js';
 import { deviceName } from '../../../common/http/device-name.js';
+import { mayEnter } from '@pricealgo/contract/admin-roles';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../auth/index.js';
 import { MemberNotesService } from './member-notes.service.js';
@@ -25,10 +26,12 @@ export class MemberDetailService {
     private readonly notes: MemberNotesService,
   ) {}
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`; `forbidden` for an administrator’s account, of readers who manage none */
   async of(userId: string, reader: Pick<Principal, 'userId' | 'adminRole'>): Promise<MemberDetailDto> {
     const user = await this.users.byId(userId);
     if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
+    if (user.role === 'admin' && !mayEnter(reader.adminRole, 'administrators'))
+      throw new AppError('forbidden', { message: 'This is an administrator’s account.' });
     const [sessions, counts, notes, { items: events }] = await Promise.all([
       this.sessionsOf(userId),
       countsOf(this.em.fork(), userId),

@@ -59,12 +59,18 @@ export class LoginLimitsService {
     for (const [name, key] of taken) await this.limits.giveBack(name, key);
   }
 
-  /** The password was right: the attempt counts nowhere, and earlier failures from here are forgiven. */
+  /**
+   * The password was right: the attempt counts for no failure, and earlier ones from here are forgiven. Each login leaves a session and
+   * a line of the audit trail.
+   * @throws AppError `too_many_requests` where this browser, or all that are not known, logged in too often
+   */
   async succeeded({ taken }: LoginAttempt): Promise<void> {
     for (const [name, key] of taken) {
       if (name === 'login.account' || name === 'login.device') await this.limits.forgive(name, key);
       else await this.limits.giveBack(name, key);
     }
+    const [, whose] = taken.at(-1)!;
+    await this.limits.take('login.success', whose);
   }
 
   /** Somebody proved by a code whose account it is. */
