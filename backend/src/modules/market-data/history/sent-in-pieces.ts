@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Response } from 'express';
-import { AppError } from '../../../common/errors/app-error.js';
-import { countedAddress } from '../../../common/net/client-address.js';
+import { HeldAmounts } from '../../../common/net/held-amounts.js';
 
 /** Rows that are worked on in one go: about a millisecond. */
 export const ROWS_PER_PIECE = 500;
@@ -13,7 +12,6 @@ export const MAX_ROWS_UNSENT = 1_000_000;
 export const MAX_ROWS_UNSENT_AT_ADDRESS = 150_000;
 /** A reader that needs longer for one answer is hung up on. The longest file is then 3 kB a second. */
 const TAKEN_WITHIN_MS = 120_000;
-const RETRY_AFTER_S = 10;
 
 /** Rows piece by piece, with a turn for everybody else after each. */
 export async function* inPieces<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
@@ -24,35 +22,9 @@ export async function* inPieces<Row>(rows: readonly Row[]): AsyncGenerator<reado
 }
 
 /** Counts rows that wait for slow readers. */
-export class UnsentRows {
-  private held = 0;
-  private readonly heldAt = new Map<string, number>();
-
-  /** Addresses with a reader. */
-  get addresses(): number {
-    return this.heldAt.size;
-  }
-
-  /**
-   * @param address as the socket or a trusted proxy reports it
-   * @returns a function to be called once, when they are sent or the reader is gone
-   * @throws AppError service_unavailable where too many are held already; an address may always read one answer
-   */
-  hold(address: string, rows: number): () => void {
-    const key = countedAddress(address);
-    const here = this.heldAt.get(key) ?? 0;
-    const tooMany =
-      (here > 0 && here + rows > MAX_ROWS_UNSENT_AT_ADDRESS) ||
-      (this.held > 0 && this.held + rows > MAX_ROWS_UNSENT);
-    if (tooMany) throw new AppError('service_unavailable', { retryAfterS: RETRY_AFTER_S });
-    this.held += rows;
-    this.heldAt.set(key, here + rows);
-    return () => {
-      this.held -= rows;
-      const left = this.heldAt.get(key)! - rows;
-      if (left > 0) this.heldAt.set(key, left);
-      else this.heldAt.delete(key);
-    };
+export class UnsentRows extends HeldAmounts {
+  constructor() {
+    super(MAX_ROWS_UNSENT, MAX_ROWS_UNSENT_AT_ADDRESS);
   }
 }
 
