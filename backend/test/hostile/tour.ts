@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createECDH } from 'node:crypto';
 import { generateSync } from 'otplib';
 import type { AttackedProduct, Login } from './attacked-product.js';
@@ -387,6 +388,10 @@ export class Tour {
   }
 
   private async jobs(admin: Login): Promise<void> {
+    // A worker plans what runs by itself a moment after the product answers.
+    const planned = async () =>
+      ((await this.get(admin, '/api/admin/jobs')) as unknown as { schedules: { name: string }[] }).schedules;
+    while (!(await planned()).some(({ name }) => name === 'notifications.prune')) await delay(200);
     const { id } = await this.post(admin, '/api/admin/jobs/run', { name: 'notifications.prune' });
     await this.get(admin, '/api/admin/jobs/state', { id });
     const group = { name: 'mail.send', queue: 'mail', message: 'activation', reason: 'none' };
