@@ -12,7 +12,14 @@ export {
   withDefaults,
   zoneOf,
 } from './preferences.js';
-export { type AccountStatus, mayLogIn, pictureAddress, type User, type UserRole } from './user.entity.js';
+export {
+  type AccountStatus,
+  hasSecondFactor,
+  mayLogIn,
+  pictureAddress,
+  type User,
+  type UserRole,
+} from './user.entity.js';
 export { type Condition, searchCondition } from './user-search.js';
 export { identityKey, type NewUser, UserRepository } from './user.repository.js';
 export { UsersModule } from './users.module.js';

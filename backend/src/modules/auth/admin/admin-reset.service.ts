@@ -68,7 +68,7 @@ export class AdminResetService {
       const { id, name, email } = await this.owner(em, token);
       await this.tickets.redeem(em, 'admin-reset', token);
       await this.users.update(em, { id }, { passwordHash, updatedAt: new Date() });
-      for (const purpose of ['admin-reset', 'password-reset', 'totp-setup'] as const)
+      for (const purpose of ['admin-reset', 'password-reset', 'totp-setup', 'passkey-add'] as const)
         await this.tickets.discard(em, purpose, id);
       await this.sessions.revoke(em, id, 'all', 'password');
       await this.audit.record(em, {

@@ -54,7 +54,7 @@ export class ChangePasswordService {
       const same = { id: user.id, passwordHash: user.passwordHash };
       const changed = await this.users.update(em, same, { passwordHash, updatedAt: new Date() });
       if (changed === 0) throw new AppError('conflict');
-      for (const purpose of ['password-reset', 'totp-setup'] as const)
+      for (const purpose of ['password-reset', 'totp-setup', 'passkey-add'] as const)
         await this.tickets.discard(em, purpose, user.id);
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'password');
       await this.mailer.send(em, user.email, 'password-changed', {
