@@ -101,8 +101,9 @@ export function PasskeySection<Info>({ calls, factor, hasPassword, onOpened }: P
             calls.add({ name, passkey: await makePasskey(await calls.enrol(proof)) })
           }
           onDone={({ session, recoveryCodes }, name) => {
-            changed();
+            // The session that asked has ended: what is read again is asked by the new one.
             if (session) onOpened(session, recoveryCodes);
+            changed();
             showSuccess(t('add.done', { name }));
           }}
           onClose={close}
