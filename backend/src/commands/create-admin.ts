@@ -7,7 +7,7 @@ import { accountEmail } from '@pricealgo/contract/account-fields';
 const USAGE = `Usage: npm run admin:create -- --email ADDRESS --name NAME [--password-stdin]
        npm run admin:create -- --email ADDRESS --reset-totp
   --password-stdin  take the password from standard input instead of making one up
-  --reset-totp      forget the authenticator app and the recovery codes of an account, a member's, too; name and password stay`;
+  --reset-totp      forget the authenticator app, passkeys and recovery codes of an account, a member's, too; name and password stay`;
 
 function readArguments(args: string[]) {
   const read = () => {
@@ -43,7 +43,9 @@ await runCommand(async ({ config, orm, args, log }) => {
   const { email } = wanted;
   if (wanted.resetTotp) {
     await resetTotp(orm.em, config, email);
-    log(`The authenticator app and the recovery codes of ${email} are forgotten; name and password stay.`);
+    log(
+      `The authenticator app, passkeys and recovery codes of ${email} are forgotten; name and password stay.`,
+    );
     if (config.adminTotpRequired) log('The next login at /admin/login asks to set up an authenticator app.');
     return;
   }

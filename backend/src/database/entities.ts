@@ -12,6 +12,7 @@ import { AnalysisRun } from '../modules/analysis/runs/analysis-run.entity.js';
 import { WhatIf } from '../modules/analysis/runs/what-if.entity.js';
 import { AuditEvent } from '../modules/audit/audit-event.entity.js';
 import {
+  Passkey,
   RecoveryCode,
   Session,
   SocialIdentity,
@@ -49,6 +50,7 @@ export const entities = [
   Instrument,
   NarrativeUsage,
   OutboxMessage,
+  Passkey,
   PriceAlert,
   PriceAlertFiring,
   PageRevision,

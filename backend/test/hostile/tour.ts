@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createECDH } from 'node:crypto';
+import type { PasskeyCreationDto, PasskeyRequestDto } from '@pricealgo/contract/passkeys';
 import { generateSync } from 'otplib';
+import { SoftwareAuthenticator } from '../setup/authenticator.js';
 import type { AttackedProduct, Login } from './attacked-product.js';
 import type { HostileClient, Visit } from './http-client.js';
 import { PIXEL_FORM, type ApiDescription } from './requests.js';
@@ -35,6 +37,8 @@ interface Data extends Record<
   readonly startingText: boolean;
   readonly revision: string | null;
   readonly workId?: string;
+  readonly session: { readonly token: string };
+  readonly passkeys: readonly { readonly id: string }[];
   readonly items: readonly Data[];
 }
 const TICKER = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
@@ -74,6 +78,8 @@ export class Tour {
       settings: () => this.settings(admin),
       administrators: () => this.administrators(admin),
       passwords: () => this.passwords(),
+      passkeys: () => this.passkeys('member'),
+      'passkeys of an administrator': () => this.passkeys('admin'),
       signups: () => this.signups(),
       sessions: () => this.sessions(),
     })) {
@@ -433,6 +439,27 @@ export class Tour {
     const proven = { ...admin, token: now };
     await this.post(proven, '/api/admin/totp/recovery-codes', { code: code(0) });
     await this.post(proven, '/api/admin/totp/remove', { code: code(1) });
+  }
+
+  /** Made, shown at the login and as a proof, renamed, removed. */
+  private async passkeys(role: 'member' | 'admin'): Promise<void> {
+    const who = await this.product.attacker(role);
+    const office = role === 'admin';
+    const [own, login] = office
+      ? ['/api/admin/passkeys', '/api/adminLogIn']
+      : ['/api/passkeys', '/api/login'];
+    const key = new SoftwareAuthenticator(`http://localhost:${this.product.port}`);
+    const answer = (asked: unknown) => key.answer(asked as PasskeyRequestDto);
+    const made = key.make((await this.post(who, `${own}/enrol`)) as unknown as PasskeyCreationDto);
+    const { session } = await this.post(who, `${own}/add`, { name: 'Tour', passkey: made });
+    const proven = { ...who, token: session.token };
+    const form = { email: who.email, password: who.password };
+    const challenge = await this.post(null, `${login}/passkey`, form);
+    await this.post(null, login, { ...form, passkey: answer(challenge) });
+    const id = (await this.get(proven, own)).passkeys[0]!.id;
+    await this.post(proven, `${own}/rename`, { id, name: 'Grand tour' });
+    const passkey = answer(await this.post(proven, `${own}/challenge`));
+    await this.post(proven, `${own}/remove`, { id, passkey });
   }
 
   private async passwords(): Promise<void> {

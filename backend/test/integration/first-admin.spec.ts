@@ -150,7 +150,7 @@ describe('the first administrator', () => {
       (await browser.post(`/api/admin/totp/${path}`, body)).body.data;
     const own = async () => (await browser.get('/api/admin/totp')).body.data;
     const password = GOOD_PASSWORD;
-    expect(await own()).toEqual({ connected: false, required: false, recoveryCodesLeft: 0 });
+    expect(await own()).toEqual({ connected: false, required: false, passkeys: 0, recoveryCodesLeft: 0 });
     for (const path of ['recovery-codes', 'remove'])
       expect((await post(path, { password }))['code']).toBe('totp_absent');
     await post('enrol', { password });
@@ -160,7 +160,7 @@ describe('the first administrator', () => {
     });
     browser.token = confirmed['token'] as string;
     const [spent, kept] = confirmed['recoveryCodes'] as [string, string];
-    expect(await own()).toEqual({ connected: true, required: false, recoveryCodesLeft: 10 });
+    expect(await own()).toEqual({ connected: true, required: false, passkeys: 0, recoveryCodesLeft: 10 });
 
     for (const path of ['recovery-codes', 'remove', 'enrol']) {
       expect((await post(path, { password: 'x', code: kept }))['code']).toBe('password_wrong');
@@ -178,7 +178,7 @@ describe('the first administrator', () => {
     const there = await elsewhere.post('/api/adminLogIn', { ...credentials, code: first });
     elsewhere.token = there.body.data['token'] as string;
     expect(await post('remove', { password, code: second })).toEqual({});
-    expect(await own()).toEqual({ connected: false, required: false, recoveryCodesLeft: 0 });
+    expect(await own()).toEqual({ connected: false, required: false, passkeys: 0, recoveryCodesLeft: 0 });
     expect((await elsewhere.get('/api/admin/totp')).status).toBe(401);
     expect((await elsewhere.post('/api/adminLogIn', credentials)).body.status).toBe('success');
     // Mails leave in whatever order.

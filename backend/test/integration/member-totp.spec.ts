@@ -55,6 +55,7 @@ describe('the authenticator app of a member', () => {
     expect((await browser.get('/api/totp')).body.data).toEqual({
       connected: false,
       required: false,
+      passkeys: 0,
       recoveryCodesLeft: 0,
     });
     expect((await browser.post('/api/totp/setup')).body.data).toMatchObject({ code: 'ticket_expired' });

@@ -15,6 +15,9 @@ import type { TestApp } from '../setup/test-app.js';
 const WITHOUT_PASSWORD = [
   'GET /api/export-my-data',
   'POST /api/api-tokens/revoke',
+  'POST /api/passkeys/add',
+  'POST /api/passkeys/challenge',
+  'POST /api/passkeys/rename',
   'POST /api/sessions/revoke',
   'POST /api/sessions/revoke-others',
   'POST /api/totp/confirm',

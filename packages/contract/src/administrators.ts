@@ -18,7 +18,7 @@ export const administratorSchema = z
     email: z.string(),
     role,
     self: z.boolean().describe('The one who asks.'),
-    secondFactor: z.boolean().describe('Logs in with an authenticator app.'),
+    secondFactor: z.boolean().describe('Logs in with an authenticator app or a passkey.'),
     recoveryCodesLeft: z.int(),
     createdMs: z.int(),
     lastLoginMs: z.int().nullable(),

@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'totp.codes-made',
   'totp.recovery-used',
   'totp.reset',
+  'passkey.added',
+  'passkey.removed',
   'admin.created',
   'admin.invited',
   'admin.invitation-accepted',

@@ -94,6 +94,7 @@ export const MESSAGE_KINDS = [
   'admin-invitation',
   'admin-reset',
   'totp-changed',
+  'passkey-changed',
   'recovery-codes-made',
   'recovery-code-used',
   'status',

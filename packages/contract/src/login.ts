@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountEmail, PASSWORD_INPUT_MAX, personName, REQUIRED } from './account-fields.js';
 import { ADMIN_ROLES } from './admin-roles.js';
 import { ACCESS_ROLES, ACCOUNT_STATUSES, SOCIAL_PROVIDERS } from './accounts.js';
+import { passkeyAnswerSchema } from './passkeys.js';
 import { preferencesSchema, timeZoneChoice } from './preferences.js';
 import { trimmedText, uuid } from './primitives.js';
 
@@ -13,7 +14,10 @@ const credentials = {
     .string()
     .max(40)
     .nullish()
-    .describe('Of the authenticator app, or a recovery code: for accounts that have an app.'),
+    .describe('Of the authenticator app, or a recovery code: for accounts that have a second factor.'),
+  passkey: passkeyAnswerSchema
+    .nullish()
+    .describe('In place of a code: the answer to a challenge of `login/passkey` or `adminLogIn/passkey`.'),
 };
 
 export const loginSchema = z.strictObject(credentials).meta({ id: 'LoginDto' });
@@ -21,6 +25,12 @@ export type LoginDto = z.infer<typeof loginSchema>;
 
 export const adminLoginSchema = z.strictObject(credentials).meta({ id: 'AdminLoginDto' });
 export type AdminLoginDto = z.infer<typeof adminLoginSchema>;
+
+/** Asks for a challenge: the password is the first factor here, too. */
+export const passkeyLoginSchema = z
+  .strictObject({ email: credentials.email, password: credentials.password })
+  .meta({ id: 'PasskeyLoginDto' });
+export type PasskeyLoginDto = z.infer<typeof passkeyLoginSchema>;
 
 export const firstAdminSchema = z
   .strictObject({
@@ -112,9 +122,13 @@ export const totpEnrolSchema = z
   .strictObject({
     password: z.string().max(PASSWORD_INPUT_MAX),
     code: z.string().max(40).optional().describe('Of the app that is to be replaced, or a recovery code.'),
+    passkey: passkeyAnswerSchema.optional().describe('In place of a code: the answer to a challenge.'),
   })
   .meta({ id: 'TotpEnrolDto' });
 export type TotpEnrolDto = z.infer<typeof totpEnrolSchema>;
+
+export const removePasskeySchema = totpEnrolSchema.extend({ id: uuid }).meta({ id: 'RemovePasskeyDto' });
+export type RemovePasskeyDto = z.infer<typeof removePasskeySchema>;
 
 /** The second factor of who asks. */
 export const ownFactorSchema = z
@@ -122,7 +136,10 @@ export const ownFactorSchema = z
     connected: z.boolean().describe('Logs in with an authenticator app.'),
     required: z
       .boolean()
-      .describe('Nobody enters without one (`ADMIN_TOTP`): it can be replaced, not turned off.'),
+      .describe(
+        'Nobody enters without a second factor (`ADMIN_TOTP`): the last one can be replaced, not turned off.',
+      ),
+    passkeys: z.int().describe('How many there are besides the app.'),
     recoveryCodesLeft: z.int(),
   })
   .meta({ id: 'OwnFactorDto' });
@@ -156,6 +173,21 @@ export const totpConfirmedSchema = z
   })
   .meta({ id: 'TotpConfirmedDto' });
 export type TotpConfirmedDto = z.infer<typeof totpConfirmedSchema>;
+
+const passkeyAdded = {
+  recoveryCodes: z
+    .array(z.string())
+    .describe('Shown once, with the first second factor of the account; those that are there stay.'),
+};
+/** `session`: the one that was opened with the passkey, since the first second factor ends all others; else `null`. */
+export const passkeyAddedSchema = z
+  .strictObject({ ...passkeyAdded, session: userInfoSchema.nullable() })
+  .meta({ id: 'PasskeyAddedDto' });
+export type PasskeyAddedDto = z.infer<typeof passkeyAddedSchema>;
+export const adminPasskeyAddedSchema = z
+  .strictObject({ ...passkeyAdded, session: adminInfoSchema.nullable() })
+  .meta({ id: 'AdminPasskeyAddedDto' });
+export type AdminPasskeyAddedDto = z.infer<typeof adminPasskeyAddedSchema>;
 
 /** The same for a member. */
 export const memberTotpConfirmedSchema = userInfoSchema

@@ -65,7 +65,7 @@ export const TokenScope = (scope: ApiScope): CustomDecorator => SetMetadata(TOKE
 export const InMemberView = (): MethodDecorator => SetMetadata(MEMBER_VIEW, true);
 
 /**
- * Closes a route to sessions that were opened without the authenticator app of their account: for whatever could cost somebody the
+ * Closes a route to sessions that were opened without the second factor of their account: for whatever could cost somebody the
  * account, or give everything in it away. It adds to the route's rule and replaces nothing of it.
  */
 export const AtAccountFactor = (): CustomDecorator => SetMetadata(ACCOUNT_FACTOR, true);

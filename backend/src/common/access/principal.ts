@@ -21,7 +21,7 @@ export interface Principal {
   readonly tokenExpiresMs: number;
   /** Of a personal API token: all that it may do. Left out: a session, which may do whatever its role may. */
   readonly scopes?: readonly ApiScope[];
-  /** The account has an authenticator app, and the session was opened without it: see `AtAccountFactor`. */
+  /** The account has a second factor, and the session was opened without it: see `AtAccountFactor`. */
   readonly belowFactor?: true;
   /** Of an administrator who looks at a member's pages: who looks. `userId` and rights are the member's, and nothing is written. */
   readonly viewerId?: string;

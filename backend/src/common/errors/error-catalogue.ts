@@ -13,7 +13,7 @@ export const ERROR_CATALOGUE = {
   scope_missing: { status: 403, message: 'This token may not do this.' },
   factor_required: {
     status: 403,
-    message: 'Please log out, and log in again with the code of your authenticator app, before you do this.',
+    message: 'Please log out, and log in again with your second factor, before you do this.',
   },
   view_only: { status: 403, message: 'You see this as the member: reading their pages is all there is.' },
   origin_not_allowed: { status: 403, message: 'This site may not connect.' },
@@ -51,11 +51,28 @@ export const ERROR_CATALOGUE = {
   },
   account_status: { status: 200, message: 'Your account cannot log in.' },
   totp_required: { status: 200, message: 'Please enter the 6-digit code of your authenticator app.' },
+  passkey_required: { status: 200, message: 'Please use your passkey.' },
+  passkey_or_totp_required: {
+    status: 200,
+    message: 'Please use your passkey, or enter the 6-digit code of your authenticator app.',
+  },
+  passkey_invalid: { status: 200, message: 'This passkey was not accepted. Please try again.' },
+  passkey_expired: { status: 200, message: 'This took too long, or was done already. Please try again.' },
+  passkey_known: { status: 409, message: 'This passkey is in use already.' },
+  passkey_limit: {
+    status: 200,
+    message: 'You have as many passkeys as there can be: 10. Please remove one first.',
+  },
+  passkey_unavailable: {
+    status: 200,
+    message:
+      'Passkeys need a host name, such as prices.example or localhost: this server goes by an IP address.',
+  },
   totp_invalid: { status: 200, message: 'This code is not right.' },
-  totp_absent: { status: 200, message: 'There is no authenticator app to do this with. Please set one up.' },
+  totp_absent: { status: 200, message: 'There is no second factor to do this with. Please set one up.' },
   totp_password: {
     status: 200,
-    message: 'An authenticator app stands beside a password. Please set a password first.',
+    message: 'A second factor stands beside a password. Please set a password first.',
   },
   totp_setup_required: { status: 200, message: 'Please set up your authenticator app.' },
   setup_done: { status: 200, message: 'There is an administrator already. Please log in.' },

@@ -7,6 +7,7 @@ export const PERSONAL_DATA = 'personal-data';
 export const EXPORT_PARTS = [
   'sessions',
   'apiTokens',
+  'passkeys',
   'socialLogins',
   'watchlists',
   'charts',

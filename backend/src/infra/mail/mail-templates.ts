@@ -31,8 +31,17 @@ export interface MailTemplates {
   /** To who shall be an administrator. `role` as `ADMIN_ROLES` names it; `url` opens /admin/invitation. */
   'admin-invitation': { name: string; role: AdminRole; url: string; validHours: number };
   'admin-reset': { name: string; url: string; validMinutes: number };
-  /** The authenticator app: connected, replaced by another one, or taken away. */
-  'totp-changed': { name: string; change: 'connected' | 'replaced' | 'removed'; when: string };
+  /**
+   * The authenticator app: connected, replaced by another one, taken away with the recovery codes or without (passkeys are left), or all
+   * that stood beside the password taken away by the operator.
+   */
+  'totp-changed': {
+    name: string;
+    change: 'connected' | 'replaced' | 'removed' | 'removed-alone' | 'reset';
+    when: string;
+  };
+  /** A passkey, by its owner's word for it. `last`: the password is enough from now on. */
+  'passkey-changed': { name: string; passkey: string; change: 'added' | 'removed' | 'last'; when: string };
   /** New recovery codes: those before are no longer good. */
   'recovery-codes-made': { name: string; when: string };
   /** `left`: how many recovery codes there are still. */

@@ -33,6 +33,7 @@ export const RATE_LIMITS = {
   'device.link': { times: 3, windowS: HOUR, per: 'account that is mailed to' },
   'setup.address': { times: 10, windowS: HOUR, per: 'address' },
   'totp.account': { times: 10, windowS: 15 * MINUTE, per: 'account' },
+  'passkey.challenge': { times: 30, windowS: 15 * MINUTE, per: 'account' },
   'refresh.address': { times: 600, windowS: 15 * MINUTE, per: 'address' },
   'signup.address': { times: 20, windowS: HOUR, per: 'address' },
   'mail.unproven': { times: 6, windowS: HOUR, per: 'e-mail address that is written to' },

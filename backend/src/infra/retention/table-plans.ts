@@ -104,6 +104,7 @@ export const TABLE_PLANS: Readonly<Record<string, TablePlan>> = {
   operator_notice: age('RETENTION_DELIVERY_DAYS', 'finished_at < :old'),
   operator_watch: bounded('one row'),
   outbox_message: job('outbox.prune', '7 days after they were handed on'),
+  passkey: bounded('10 of an account'),
   // Paused and fired ones that nobody touched, and expired ones; what they fired goes with them.
   price_alert: age(
     'RETENTION_ALERT_DAYS',
@@ -114,7 +115,7 @@ export const TABLE_PLANS: Readonly<Record<string, TablePlan>> = {
   price_alert_mark: bounded('a row an instrument'),
   provider_event: job('provider-events.prune', '30 days'),
   push_subscription: job('notifications.prune', '10 of a member, until the session ends'),
-  recovery_code: bounded('10 an administrator'),
+  recovery_code: bounded('10 of an account'),
   reference_refresh: bounded('a row an instrument and kind'),
   schema_migration: bounded('a row a migration'),
   search_word: bounded('a row a word of the names of the directory'),

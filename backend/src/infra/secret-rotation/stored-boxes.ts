@@ -38,8 +38,8 @@ export const STORED_BOXES: readonly StoredBoxes[] = [
     ...uuid,
     ...inColumn('totp_secret'),
     forget: `with gone as (
-        update user_account set totp_secret = null, totp_last_step = null where id = any($1::uuid[]) returning id
-      ), codes as (delete from recovery_code where user_id in (select id from gone))
+        update user_account set totp_secret = null, totp_last_step = null where id = any($1::uuid[]) returning id, passkey_count
+      ), codes as (delete from recovery_code where user_id in (select id from gone where passkey_count = 0))
       insert into audit_event (action, subject_id, detail) select 'totp.reset', id, '{"by": "secret:rotate"}' from gone`,
   },
   {

@@ -9,7 +9,7 @@ const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     role: p.string().$type<AccessRole>().length(8),
-    /** Opened with a code of the authenticator app (or a recovery code) besides the password. */
+    /** Opened with the second factor besides the password: a code of the authenticator app, a passkey, or a recovery code. */
     withTotp: p.boolean().default(false),
     /** SHA-256 of the newest refresh token, base64url. */
     refreshHash: p.string().length(43),
@@ -50,6 +50,9 @@ export const TICKET_PURPOSES = [
   'social-handover',
   'email-change',
   'totp-setup',
+  'passkey-add',
+  'passkey-login',
+  'passkey-proof',
   'admin-invite',
   'admin-reset',
   'member-view',
@@ -127,9 +130,36 @@ const RecoveryCodeSchema = defineEntity({
   indexes: [{ name: 'recovery_code_user', properties: ['userId'] }],
 });
 
-/** Replaces the authenticator app once, when it is lost. */
+/** Stands in for the authenticator app and the passkeys once, when they are lost. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
+
+const PasskeySchema = defineEntity({
+  name: 'Passkey',
+  tableName: 'passkey',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    /** Its owner's word for it. */
+    name: p.string().length(60),
+    /** The authenticator's name for it, base64url. */
+    credentialId: p.string().length(1_364),
+    /** COSE, base64url: it verifies signatures and opens nothing. */
+    publicKey: p.string().length(2_000),
+    /** How often it was used, as the authenticator counts; 0 for those that do not. */
+    counter: p.bigint('number'),
+    /** Hints for the browser, a space between. */
+    transports: p.string().length(200),
+    createdAt: p.datetime().defaultRaw('now()'),
+    lastUsedAt: p.datetime().nullable(),
+  },
+  uniques: [{ name: 'passkey_credential', properties: ['credentialId'] }],
+  indexes: [{ name: 'passkey_user', properties: ['userId', 'createdAt'] }],
+});
+
+/** The public half of a key pair that an authenticator keeps for one account. */
+export class Passkey extends PasskeySchema.class {}
+PasskeySchema.setClass(Passkey);
 
 const SocialIdentitySchema = defineEntity({
   name: 'SocialIdentity',

@@ -24,6 +24,10 @@ import { OwnFactorController } from './admin/own-factor.controller.js';
 import { OwnFactorService } from './admin/own-factor.service.js';
 import { SecondFactorService } from './admin/second-factor.service.js';
 import { TotpEnrolmentService } from './admin/totp-enrolment.service.js';
+import { OwnPasskeysService } from './passkeys/own-passkeys.service.js';
+import { PasskeyCeremonyService } from './passkeys/passkey-ceremony.service.js';
+import { AdminPasskeysController, MemberPasskeysController } from './passkeys/passkeys.controller.js';
+import { RelyingPartyService } from './passkeys/relying-party.service.js';
 import { DeviceLinkController } from './login/device-link.controller.js';
 import { DeviceLinkService } from './login/device-link.service.js';
 import { LoginLimitsService } from './login/login-limits.service.js';
@@ -53,6 +57,8 @@ import { SocialLoginModule } from './social/social-login.module.js';
     FirstAdminController,
     OwnFactorController,
     MemberFactorController,
+    MemberPasskeysController,
+    AdminPasskeysController,
     AuthOptionsController,
     DevOutboxController,
   ],
@@ -65,6 +71,9 @@ import { SocialLoginModule } from './social/social-login.module.js';
     ApiTokenService,
     ChangePasswordService,
     OwnFactorService,
+    OwnPasskeysService,
+    PasskeyCeremonyService,
+    RelyingPartyService,
     OwnSessionService,
     DeviceLinkService,
     LoginLimitsService,

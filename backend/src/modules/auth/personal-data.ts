@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { KeepsPersonalData, type PersonalDataContributor } from '../../common/personal-data/personal-data.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
-import { RecoveryCode, Session, SocialIdentity, Ticket, VerificationCode } from './auth.entities.js';
+import { Passkey, RecoveryCode, Session, SocialIdentity, Ticket, VerificationCode } from './auth.entities.js';
 
 /** An account's sessions, the ended ones included, without anything that could continue one of them. */
 @Injectable()
@@ -63,6 +63,24 @@ export class ApiTokenPersonalData implements PersonalDataContributor {
     ]);
     if (gone.length > 0)
       await this.outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds: gone.map(({ id }) => id) });
+  }
+}
+
+/** Passkeys, without what recognises one: an authenticator's name for it says nothing to its owner. */
+@Injectable()
+@KeepsPersonalData({ part: 'passkeys', tables: { passkey: 'erase' } })
+export class PasskeyPersonalData implements PersonalDataContributor {
+  constructor(private readonly em: EntityManager) {}
+
+  async export(userId: string): Promise<object[]> {
+    const passkeys = await this.em
+      .fork()
+      .find(Passkey, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+    return passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }));
+  }
+
+  async erase(em: EntityManager, userId: string): Promise<void> {
+    await em.nativeDelete(Passkey, { userId });
   }
 }
 

@@ -14,6 +14,7 @@ export {
 } from './preferences.js';
 export {
   type AccountStatus,
+  hasSecondFactor,
   mayLogIn,
   NUMBER_SETTLES_MS,
   pictureAddress,

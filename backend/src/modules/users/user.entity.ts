@@ -72,6 +72,8 @@ const UserSchema = defineEntity({
     totpSecret: p.string().length(300).nullable(),
     /** Time step of the newest code that was accepted: each code works once. */
     totpLastStep: p.integer().nullable(),
+    /** How many passkeys there are: see `hasSecondFactor`. Changed in the transaction that adds or removes one. */
+    passkeyCount: p.smallint().default(0),
     lastLoginAt: p.datetime().nullable(),
     /** Instant after which the account is removed; its owner may cancel the removal until then. */
     deleteAfter: p.datetime().nullable(),
@@ -93,6 +95,14 @@ const UserSchema = defineEntity({
 /** An account: member or administrator. Never leaves the server as it is: every answer is a DTO. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
+
+/** Whether an account has something beside its password: an authenticator app, or a passkey. */
+export function hasSecondFactor({
+  totpSecret,
+  passkeyCount,
+}: Pick<User, 'totpSecret' | 'passkeyCount'>): boolean {
+  return Boolean(totpSecret) || passkeyCount > 0;
+}
 
 export function mayLogIn(status: AccountStatus): boolean {
   return status === 'Active' || status === 'Practicing';

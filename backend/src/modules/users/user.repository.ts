@@ -28,6 +28,7 @@ export type UserFields = Partial<
     | 'passwordHash'
     | 'totpSecret'
     | 'totpLastStep'
+    | 'passkeyCount'
     | 'subscriptionEnd'
     | 'deleteAfter'
     | 'updatedAt'

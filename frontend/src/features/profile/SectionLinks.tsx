@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { t as passkeys } from '../../components/second-factor/passkey-texts';
 import { t as factor } from '../../components/second-factor/texts';
 import { t as chosen } from './preferences/texts';
 import { t as programs } from './programs/texts';
@@ -29,6 +30,7 @@ const GROUPS: { title: string; links: [id: string, label: string][] }[] = [
       ['phone', t('phone.title')],
       ['password', t('nav.password')],
       ['second-factor', factor('factor.title')],
+      ['passkeys', passkeys('title')],
       ['sessions', t('nav.devices')],
       ['logins', t('logins.title')],
     ],

@@ -69,6 +69,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for a passkey, for who knows the password; its answer goes with the login */
+        post: operations["Login_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/refresh": {
         parameters: {
             query?: never;
@@ -290,6 +307,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/adminLogIn/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for a passkey, for who knows the password; its answer goes with the login */
+        post: operations["AdminLogin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/totp/enrol": {
         parameters: {
             query?: never;
@@ -299,7 +333,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for the password (and the code) again before an authenticator app is set up */
+        /** Asks for the password (and the second factor) again before an authenticator app is set up */
         post: operations["AdminLogin_enrol"];
         delete?: never;
         options?: never;
@@ -518,7 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My authenticator app, and how many recovery codes are left */
+        /** My authenticator app, and how many passkeys and recovery codes there are */
         get: operations["OwnFactor_own"];
         put?: never;
         post?: never;
@@ -554,7 +588,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns my authenticator app off, where it is optional */
+        /** Turns my authenticator app off, where it is optional or I have a passkey */
         post: operations["OwnFactor_remove"];
         delete?: never;
         options?: never;
@@ -571,7 +605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for the password (and the code) again before an authenticator app is set up */
+        /** Asks for the password (and the second factor) again before an authenticator app is set up */
         post: operations["MemberFactor_enrol"];
         delete?: never;
         options?: never;
@@ -620,7 +654,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My authenticator app, and how many recovery codes are left */
+        /** My authenticator app, and how many passkeys and recovery codes there are */
         get: operations["MemberFactor_own"];
         put?: never;
         post?: never;
@@ -656,8 +690,212 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns my authenticator app off, where it is optional */
+        /** Turns my authenticator app off, where it is optional or I have a passkey */
         post: operations["MemberFactor_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the passkey that was made; the first second factor ends all sessions and opens one with it */
+        post: operations["MemberPasskeys_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My passkeys */
+        get: operations["MemberPasskeys_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for one of my passkeys, whose answer stands in for a code */
+        post: operations["MemberPasskeys_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the password (and the second factor) again before a passkey is made */
+        post: operations["MemberPasskeys_enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another name for one of my passkeys */
+        post: operations["MemberPasskeys_rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes one of my passkeys; the last second factor only where it is optional */
+        post: operations["MemberPasskeys_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the passkey that was made; the first second factor ends all sessions and opens one with it */
+        post: operations["AdminPasskeys_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My passkeys */
+        get: operations["AdminPasskeys_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for one of my passkeys, whose answer stands in for a code */
+        post: operations["AdminPasskeys_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the password (and the second factor) again before a passkey is made */
+        post: operations["AdminPasskeys_enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another name for one of my passkeys */
+        post: operations["AdminPasskeys_rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes one of my passkeys; the last second factor only where it is optional */
+        post: operations["AdminPasskeys_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4017,8 +4255,17 @@ export interface components {
         LoginDto: {
             email: string;
             password: string;
-            /** @description Of the authenticator app, or a recovery code: for accounts that have an app. */
+            /** @description Of the authenticator app, or a recovery code: for accounts that have a second factor. */
             code?: string | null;
+            /** @description In place of a code: the answer to a challenge of `login/passkey` or `adminLogIn/passkey`. */
+            passkey?: components["schemas"]["PasskeyAnswerDto"] | null;
+        };
+        PasskeyAnswerDto: {
+            id: string;
+            /** @description What the browser says of the request, signed together with it. */
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
         };
         UserInfoDto: {
             userId: string;
@@ -4100,6 +4347,24 @@ export interface components {
             /** @description To the browsers that the member allows it on. */
             push: boolean;
             email: boolean;
+        };
+        PasskeyLoginDto: {
+            email: string;
+            password: string;
+        };
+        PasskeyRequestDto: {
+            /** @description Good once, for five minutes; base64url. */
+            challenge: string;
+            timeout: number;
+            rpId: string;
+            allowCredentials: {
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+                transports: string[];
+            }[];
+            /** @enum {string} */
+            userVerification: "preferred";
         };
         AreaDto: {
             /** @enum {string} */
@@ -4226,13 +4491,17 @@ export interface components {
         AdminLoginDto: {
             email: string;
             password: string;
-            /** @description Of the authenticator app, or a recovery code: for accounts that have an app. */
+            /** @description Of the authenticator app, or a recovery code: for accounts that have a second factor. */
             code?: string | null;
+            /** @description In place of a code: the answer to a challenge of `login/passkey` or `adminLogIn/passkey`. */
+            passkey?: components["schemas"]["PasskeyAnswerDto"] | null;
         };
         TotpEnrolDto: {
             password: string;
             /** @description Of the app that is to be replaced, or a recovery code. */
             code?: string;
+            /** @description In place of a code: the answer to a challenge. */
+            passkey?: components["schemas"]["PasskeyAnswerDto"];
         };
         TotpSetupDto: {
             /** @description To type into an authenticator app, base32. */
@@ -4271,7 +4540,7 @@ export interface components {
             role: "support" | "editor" | "operator" | "full";
             /** @description The one who asks. */
             self: boolean;
-            /** @description Logs in with an authenticator app. */
+            /** @description Logs in with an authenticator app or a passkey. */
             secondFactor: boolean;
             recoveryCodesLeft: number;
             createdMs: number;
@@ -4349,8 +4618,10 @@ export interface components {
         OwnFactorDto: {
             /** @description Logs in with an authenticator app. */
             connected: boolean;
-            /** @description Nobody enters without one (`ADMIN_TOTP`): it can be replaced, not turned off. */
+            /** @description Nobody enters without a second factor (`ADMIN_TOTP`): the last one can be replaced, not turned off. */
             required: boolean;
+            /** @description How many there are besides the app. */
+            passkeys: number;
             recoveryCodesLeft: number;
         };
         RecoveryCodesDto: {
@@ -4375,6 +4646,92 @@ export interface components {
             preferences: components["schemas"]["PreferencesDto"];
             /** @description Each replaces the authenticator app once. */
             recoveryCodes: string[];
+        };
+        AddPasskeyDto: {
+            /** @example Laptop */
+            name: string;
+            passkey: components["schemas"]["NewPasskeyDto"];
+        };
+        NewPasskeyDto: {
+            id: string;
+            /** @description What the browser says of the request, signed together with it. */
+            clientDataJSON: string;
+            attestationObject: string;
+            /** @description How the browser reaches it, as a hint for later. */
+            transports?: string[];
+        };
+        PasskeyAddedDto: {
+            /** @description Shown once, with the first second factor of the account; those that are there stay. */
+            recoveryCodes: string[];
+            session: components["schemas"]["UserInfoDto"] | null;
+        };
+        PasskeysDto: {
+            /** @description False where the server goes by an IP address: passkeys need a host name. */
+            available: boolean;
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["PasskeyDto"][];
+        };
+        PasskeyDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            createdMs: number;
+            lastUsedMs: number | null;
+        };
+        PasskeyCreationDto: {
+            /** @description Good once, for five minutes; base64url. */
+            challenge: string;
+            timeout: number;
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            pubKeyCredParams: {
+                alg: number;
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            excludeCredentials: {
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+                transports: string[];
+            }[];
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "preferred";
+                /** @enum {boolean} */
+                requireResidentKey: false;
+                /** @enum {string} */
+                userVerification: "preferred";
+            };
+            /** @enum {string} */
+            attestation: "none";
+        };
+        RenamePasskeyDto: {
+            /** Format: uuid */
+            id: string;
+            /** @example Laptop */
+            name: string;
+        };
+        RemovePasskeyDto: {
+            password: string;
+            /** @description Of the app that is to be replaced, or a recovery code. */
+            code?: string;
+            /** @description In place of a code: the answer to a challenge. */
+            passkey?: components["schemas"]["PasskeyAnswerDto"];
+            /** Format: uuid */
+            id: string;
+        };
+        AdminPasskeyAddedDto: {
+            /** @description Shown once, with the first second factor of the account; those that are there stay. */
+            recoveryCodes: string[];
+            session: components["schemas"]["AdminInfoDto"] | null;
         };
         AuthOptionsDto: {
             social: components["schemas"]["SocialOptionsDto"];
@@ -7064,7 +7421,7 @@ export interface components {
             id: string;
             timeMs: number;
             /** @enum {string} */
-            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
             /** @description `null`: nobody known. */
             actor: components["schemas"]["AuditPersonDto"] | null;
             subject: components["schemas"]["AuditPersonDto"] | null;
@@ -7223,7 +7580,7 @@ export interface components {
              * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description First line of the error; of a mail in words. */
             reason: string;
             attempts: number;
@@ -7244,7 +7601,7 @@ export interface components {
              * @description As of a single failed job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description Of the newest of them. */
             reason: string;
             count: number;
@@ -7257,7 +7614,7 @@ export interface components {
             /** @enum {string} */
             queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
             /** @enum {string|null} */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             reason: string;
         };
         FailedActedDto: {
@@ -8128,6 +8485,47 @@ export interface operations {
             };
         };
     };
+    Login_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyRequestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     Refresh_refresh: {
         parameters: {
             query?: never;
@@ -8630,6 +9028,47 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["AdminInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyRequestDto"];
                         message: string;
                     };
                 };
@@ -9500,6 +9939,482 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberPasskeys_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyAddedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberPasskeys_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeysDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberPasskeys_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyRequestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberPasskeys_enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyCreationDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberPasskeys_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberPasskeys_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePasskeyDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminPasskeys_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPasskeyAddedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminPasskeys_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeysDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminPasskeys_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyRequestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminPasskeys_enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PasskeyCreationDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminPasskeys_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminPasskeys_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePasskeyDto"];
             };
         };
         responses: {
@@ -15175,7 +16090,7 @@ export interface operations {
                 actor?: string;
                 /** @description Whom it was done to, as `actor`. */
                 subject?: string;
-                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
                 /** @description What administrators did as such. */
                 area?: "admin";
                 /** @description From this instant on. */
@@ -15227,7 +16142,7 @@ export interface operations {
                 actor?: string;
                 /** @description Whom it was done to, as `actor`. */
                 subject?: string;
-                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
                 /** @description What administrators did as such. */
                 area?: "admin";
                 /** @description From this instant on. */

@@ -5,6 +5,14 @@ import { greeting, subjectLine, type MailContent } from './mail-content.js';
 type Contents = { [T in keyof MailTemplates]: (values: MailTemplates[T], brand: string) => MailContent };
 
 const NOT_ME = 'If this was not you, reset your password now: whoever did it is logged out by that.';
+/** Of mails about the authenticator app: what it was, and what became of it. */
+const FACTOR_CHANGED = {
+  connected: ['authenticator app', 'connected'],
+  replaced: ['authenticator app', 'replaced'],
+  removed: ['authenticator app', 'removed'],
+  'removed-alone': ['authenticator app', 'removed'],
+  reset: ['second factor', 'removed'],
+} as const;
 /** Who got past the second factor has more than the password. */
 const CALL_THE_OPERATOR =
   'If this was not you, reset your password and tell whoever runs this site now: somebody else may be in your account.';
@@ -146,14 +154,29 @@ export const MAIL_CONTENTS: Contents = {
     action: { label: 'Set a new password', url },
   }),
   'totp-changed': ({ name, change, when }, brand) => ({
-    subject: `The authenticator app of your ${brand} account was ${change}`,
-    heading: `Your authenticator app was ${change}`,
+    subject: `The ${FACTOR_CHANGED[change][0]} of your ${brand} account was ${FACTOR_CHANGED[change][1]}`,
+    heading: `Your ${FACTOR_CHANGED[change].join(' was ')}`,
     paragraphs: [
       greeting(name),
       {
         connected: `An authenticator app was connected to your account on ${when}.`,
         replaced: `The authenticator app of your account was replaced by another one on ${when}. The recovery codes that you had are no longer good.`,
         removed: `The authenticator app of your account and its recovery codes were taken away on ${when}.`,
+        'removed-alone': `The authenticator app of your account was taken away on ${when}. Your passkeys and recovery codes stay.`,
+        reset: `The second factor of your account was taken away on ${when}: authenticator app, passkeys and recovery codes.`,
+      }[change],
+      CALL_THE_OPERATOR,
+    ],
+  }),
+  'passkey-changed': ({ name, passkey, change, when }, brand) => ({
+    subject: `A passkey of your ${brand} account was ${change === 'added' ? 'added' : 'removed'}`,
+    heading: `A passkey was ${change === 'added' ? 'added' : 'removed'}`,
+    paragraphs: [
+      greeting(name),
+      {
+        added: `The passkey ${passkey} was added to your account on ${when}.`,
+        removed: `The passkey ${passkey} was removed from your account on ${when}.`,
+        last: `The passkey ${passkey} was removed from your account on ${when}, and with it your recovery codes: the password is enough to log in now.`,
       }[change],
       CALL_THE_OPERATOR,
     ],

@@ -32,6 +32,7 @@ const VALUES: MailTemplates = {
   },
   'admin-reset': { name: 'Ann', url: 'https://p.example/admin/reset#abc', validMinutes: 60 },
   'totp-changed': { name: 'Ann', change: 'connected', when: 'today' },
+  'passkey-changed': { name: 'Ann', passkey: 'Laptop', change: 'added', when: 'today' },
   'recovery-codes-made': { name: 'Ann', when: 'today' },
   'recovery-code-used': { name: 'Ann', left: 9, when: 'today' },
   status: { name: 'Ann', status: 'Practicing' },

@@ -7,6 +7,7 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import {
   type AdminLoginDto,
+  type PasskeyLoginDto,
   type TotpCodeDto,
   type TotpConfirmedDto,
   type TotpEnrolDto,
@@ -14,11 +15,13 @@ import {
   type AdminInfoDto,
   adminInfoSchema,
   adminLoginSchema,
+  passkeyLoginSchema,
   totpCodeSchema,
   totpConfirmedSchema,
   totpEnrolSchema,
   totpSetupSchema,
 } from '@pricealgo/contract/login';
+import { type PasskeyRequestDto, passkeyRequestSchema } from '@pricealgo/contract/passkeys';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { AdminLoginService } from './admin-login.service.js';
 import { OwnFactorService } from './own-factor.service.js';
@@ -50,13 +53,28 @@ export class AdminLoginController {
     return this.login.logIn(form, request, response);
   }
 
+  @Public()
+  @Post('adminLogIn/passkey')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'A challenge for a passkey, for who knows the password; its answer goes with the login',
+  })
+  @ApiWrapped(passkeyRequestSchema)
+  passkey(
+    @Body({ schema: passkeyLoginSchema }) form: PasskeyLoginDto,
+    @Req() request: Request,
+  ): Promise<PasskeyRequestDto> {
+    return this.login.passkeyChallenge(form, request);
+  }
+
   @AdminOnly('own')
   @AtAccountFactor()
   @Post('admin/totp/enrol')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Asks for the password (and the code) again before an authenticator app is set up',
+    summary: 'Asks for the password (and the second factor) again before an authenticator app is set up',
   })
   @ApiWrapped(emptySchema)
   async enrol(

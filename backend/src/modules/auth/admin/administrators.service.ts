@@ -40,7 +40,7 @@ export class AdministratorsService {
   /** Those who are there, and those who are invited, in the order in which they came. */
   async list(selfId: string): Promise<AdministratorDto[]> {
     const rows = await this.em.fork().execute<Row[]>(
-      `select u.id as "userId", u.name, u.email, u.admin_role as role, u.totp_secret is not null as "secondFactor",
+      `select u.id as "userId", u.name, u.email, u.admin_role as role, (u.totp_secret is not null or u.passkey_count > 0) as "secondFactor",
          (select count(*)::int from recovery_code c where c.user_id = u.id and c.used_at is null) as "recoveryCodesLeft",
          floor(extract(epoch from u.created_at) * 1000)::float8 as "createdMs",
          floor(extract(epoch from u.last_login_at) * 1000)::float8 as "lastLoginMs", u.status = 'Pending' as invited,

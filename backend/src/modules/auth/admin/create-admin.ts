@@ -9,12 +9,18 @@ import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { firstPreferences, identityKey, type User, UserRepository } from '../../users/index.js';
+import {
+  firstPreferences,
+  hasSecondFactor,
+  identityKey,
+  type User,
+  UserRepository,
+} from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { revokeSessions } from '../sessions/session.repository.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
-import { RecoveryCode, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { Passkey, RecoveryCode, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
 
 const PASSWORD_BYTES = 15;
 
@@ -93,7 +99,7 @@ async function assertFirst(tx: EntityManager, users: UserRepository): Promise<vo
 }
 
 /**
- * Takes the authenticator app and the recovery codes of an account away, for somebody who lost both, and ends the
+ * Takes the authenticator app, the passkeys and the recovery codes of an account away, for somebody who lost them, and ends the
  * sessions that were opened with them. Name and password stay.
  * @throws AppError `not_found` where no account has this address
  */
@@ -104,18 +110,25 @@ export async function resetTotp(em: EntityManager, config: AppConfig, email: str
     const known = await users.byEmail(email, tx);
     if (!known) throw new AppError('not_found', { message: `There is no account of ${email}.` });
     const { id } = known;
-    await users.update(tx, { id }, { totpSecret: null, totpLastStep: null, updatedAt: new Date() });
+    const none = { totpSecret: null, totpLastStep: null, passkeyCount: 0 };
+    await users.update(tx, { id }, { ...none, updatedAt: new Date() });
+    await tx.nativeDelete(Passkey, { userId: id });
     await tx.nativeDelete(RecoveryCode, { userId: id });
     await revokeSessions(tx, new Outbox(), id, 'all', 'totp');
     await new Audit().record(tx, { action: 'totp.reset', actorId: null, subjectId: id });
-    if (known.totpSecret) await mailTotpRemoved(tx, config, known);
+    if (hasSecondFactor(known)) await mailFactorRemoved(tx, config, known);
   });
 }
 
-async function mailTotpRemoved(tx: EntityManager, config: AppConfig, { email, name }: User): Promise<void> {
+async function mailFactorRemoved(tx: EntityManager, config: AppConfig, user: User): Promise<void> {
+  const { email, name, passkeyCount } = user;
   const mailer = new Mailer(new Outbox(), new SealedBox(new AppKeys(config)));
   const when = instantText(Date.now());
-  await mailer.send(tx, email, 'totp-changed', { name, change: 'removed', when });
+  await mailer.send(tx, email, 'totp-changed', {
+    name,
+    change: passkeyCount > 0 ? 'reset' : 'removed',
+    when,
+  });
 }
 
 /** Unique for practical purposes: administrators are not known by it. */

@@ -15,12 +15,12 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import type { OwnFactorService } from './own-factor.service.js';
 
-/** What somebody does with an authenticator app that is connected, administrator or member. A controller says whose it is. */
+/** What somebody does with a second factor that is there, administrator or member. A controller says whose it is. */
 export abstract class FactorRoutes {
   protected abstract readonly factor: OwnFactorService;
 
   @Get()
-  @ApiOperation({ summary: 'My authenticator app, and how many recovery codes are left' })
+  @ApiOperation({ summary: 'My authenticator app, and how many passkeys and recovery codes there are' })
   @ApiWrapped(ownFactorSchema)
   own(@CurrentUser() principal: Principal): Promise<OwnFactorDto> {
     return this.factor.of(principal);
@@ -42,7 +42,7 @@ export abstract class FactorRoutes {
   @AtAccountFactor()
   @Post('remove')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Turns my authenticator app off, where it is optional' })
+  @ApiOperation({ summary: 'Turns my authenticator app off, where it is optional or I have a passkey' })
   @ApiWrapped(emptySchema)
   async remove(
     @CurrentUser() principal: Principal,

@@ -11,7 +11,7 @@ import { AppConfig } from '../../../config/app-config.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/index.js';
-import { type User, UserRepository } from '../../users/index.js';
+import { hasSecondFactor, type User, UserRepository } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
@@ -19,7 +19,10 @@ import { SessionService } from '../sessions/session.service.js';
 import { issueRecoveryCodes, SecondFactorService } from './second-factor.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
-/** The own authenticator app and recovery codes of who is logged in, in either area. Connecting an app is `TotpEnrolmentService`. */
+/**
+ * The own authenticator app and recovery codes of who is logged in, in either area. Connecting an app is `TotpEnrolmentService`,
+ * passkeys are `OwnPasskeysService`.
+ */
 @Injectable()
 export class OwnFactorService {
   constructor(
@@ -38,7 +41,8 @@ export class OwnFactorService {
   async of({ userId }: Principal): Promise<OwnFactorDto> {
     const user = await this.users.current(userId);
     const recoveryCodesLeft = await this.em.fork().count(RecoveryCode, { userId, usedAt: null });
-    return { connected: Boolean(user.totpSecret), required: this.requiredOf(user), recoveryCodesLeft };
+    const { totpSecret, passkeyCount: passkeys } = user;
+    return { connected: Boolean(totpSecret), required: this.requiredOf(user), passkeys, recoveryCodesLeft };
   }
 
   /**
@@ -72,41 +76,51 @@ export class OwnFactorService {
   }
 
   /**
-   * The password alone from now on; other sessions end, so that none goes on that somebody else opened meanwhile.
-   * @throws AppError `forbidden` where an app is required; `totp_absent`, and those of `confirmAgain`
+   * No app from now on. Passkeys stay, and with them the recovery codes; without one the password is enough. Other sessions end, so that
+   * none goes on that somebody else opened meanwhile.
+   * @throws AppError `forbidden` where a second factor is required and this is the last; `totp_absent`, and those of `confirmAgain`
    */
   async turnOff(principal: Principal, form: TotpEnrolDto, request: Request): Promise<void> {
-    if (this.requiredOf(await this.users.current(principal.userId)))
-      throw new AppError('forbidden', {
-        message: 'Administrators of this installation need an authenticator app.',
-      });
+    const current = await this.users.current(principal.userId);
+    if (current.passkeyCount === 0) this.assertMayHaveNone(current);
     const user = await this.confirmed(principal, form, request);
+    if (!user.totpSecret) throw new AppError('totp_absent');
     await inTransaction(this.em, async (em) => {
-      await this.stillConnected(em, user);
+      const { passkeyCount } = await this.stillConnected(em, user);
+      if (passkeyCount === 0) this.assertMayHaveNone(user);
       const changes = { totpSecret: null, totpLastStep: null, updatedAt: new Date() };
       await this.users.update(em, { id: user.id }, changes);
-      await em.nativeDelete(RecoveryCode, { userId: user.id });
+      if (passkeyCount === 0) await em.nativeDelete(RecoveryCode, { userId: user.id });
       await this.tickets.discard(em, 'totp-setup', user.id);
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'totp');
       await this.record(em, 'totp.disabled', user, request);
       const when = instantText(Date.now());
-      await this.mailer.send(em, user.email, 'totp-changed', { name: user.name, change: 'removed', when });
+      const change = passkeyCount === 0 ? 'removed' : 'removed-alone';
+      await this.mailer.send(em, user.email, 'totp-changed', { name: user.name, change, when });
     });
   }
 
   /**
-   * Asks who is logged in for the password and, where there is an app, for a code of it or a recovery code.
-   * @throws AppError `password_wrong` | `totp_required` | `totp_invalid` | `too_many_requests`
+   * Asks who is logged in for the password and, where there is one, for the second factor or a recovery code.
+   * @throws AppError `password_wrong`, and those of `SecondFactorService.assert`
    */
-  private async confirmAgain(
+  async confirmAgain(
     principal: Principal,
-    { password, code }: TotpEnrolDto,
+    { password, ...given }: TotpEnrolDto,
     request: Request,
   ): Promise<User> {
     await this.again.confirm(principal, password);
     const user = await this.users.current(principal.userId);
-    if (user.totpSecret) await this.factor.assert(user, code, request);
+    if (hasSecondFactor(user)) await this.factor.assert(user, given, request, principal.sessionId);
     return user;
+  }
+
+  /** For who loses the last one. @throws AppError `forbidden` where one is required */
+  assertMayHaveNone(user: User): void {
+    if (this.requiredOf(user))
+      throw new AppError('forbidden', {
+        message: 'Administrators of this installation need a second factor.',
+      });
   }
 
   private requiredOf({ role }: User): boolean {
@@ -114,16 +128,17 @@ export class OwnFactorService {
   }
 
   private async confirmed(principal: Principal, form: TotpEnrolDto, request: Request): Promise<User> {
-    const { id, totpSecret } = await this.confirmAgain(principal, form, request);
-    if (!totpSecret) throw new AppError('totp_absent');
+    const user = await this.confirmAgain(principal, form, request);
+    if (!hasSecondFactor(user)) throw new AppError('totp_absent');
     // Read again: a code may have sealed the secret anew.
-    return this.users.current(id);
+    return this.users.current(user.id);
   }
 
-  /** Another app may have been connected meanwhile, of which nobody has shown a code here. */
-  private async stillConnected(em: EntityManager, { id, totpSecret }: User): Promise<void> {
+  /** Another app may have been connected meanwhile, of which nobody has shown a code here. @returns the account as it is now, locked */
+  private async stillConnected(em: EntityManager, { id, totpSecret }: User): Promise<User> {
     const now = await this.users.currentLocked(em, id);
-    if (!now.totpSecret || now.totpSecret !== totpSecret) throw new AppError('conflict');
+    if (!hasSecondFactor(now) || now.totpSecret !== totpSecret) throw new AppError('conflict');
+    return now;
   }
 
   private record(em: EntityManager, action: AuditAction, { id }: User, request: Request): Promise<void> {

@@ -10,8 +10,11 @@ import { isBound, SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { User } from '../../users/index.js';
+import type { PasskeyAnswerDto } from '@pricealgo/contract/passkeys';
+import { hasSecondFactor, type User } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
+import { PasskeyCeremonyService } from '../passkeys/passkey-ceremony.service.js';
+import type { LoginProof } from '../sessions/session.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
 const PERIOD_S = 30;
@@ -100,7 +103,14 @@ function hashOf(code: string): string {
   return createHash('sha256').update(plain).digest('base64url');
 }
 
-/** Checks the second factor of an account: a code of the authenticator app, or a recovery code. */
+/** What somebody shows as the second factor: the passkey's answer counts where both are there. */
+export interface FactorGiven {
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string | null;
+  readonly passkey?: PasskeyAnswerDto | null;
+}
+
+/** Checks the second factor of an account: a code of the authenticator app, a passkey, or a recovery code. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -109,30 +119,56 @@ export class SecondFactorService {
     private readonly limits: RateLimits,
     private readonly audit: Audit,
     private readonly mailer: Mailer,
+    private readonly passkeys: PasskeyCeremonyService,
   ) {}
 
   /**
-   * Each code opens one session, whatever arrives at the same time. A wrong one is written to the audit trail.
-   * @param user with an authenticator app
-   * @throws AppError `totp_required` | `totp_invalid` | `too_many_requests`
+   * Of somebody whose password was right: asks for the second factor where the account has one.
+   * @throws AppError those of `assert`
    */
-  async assert(user: User, code: string | undefined, request: Request): Promise<void> {
-    const given = code?.trim();
-    if (!given) throw new AppError('totp_required');
-    await this.limits.take('totp.account', user.id);
-    const right = /^\d{6}$/.test(given)
-      ? await this.takeStep(user, given)
-      : await this.takeRecovery(user, given, request);
-    if (!right) {
-      await this.recordFailure(user, request);
-      throw new AppError('totp_invalid');
-    }
-    await this.limits.forgive('totp.account', user.id);
+  async atLogin(user: User, given: FactorGiven, request: Request): Promise<LoginProof> {
+    if (!hasSecondFactor(user)) return { how: 'password', withTotp: false };
+    return { how: `password and ${await this.assert(user, given, request)}`, withTotp: true };
   }
 
-  private recordFailure({ id }: User, request: Request): Promise<void> {
+  /**
+   * Each code and each challenge is good once, whatever arrives at the same time. A wrong one is written to the audit trail.
+   * @param user with a second factor
+   * @param sessionId of who proves again; left out at a login
+   * @returns which of them it was
+   * @throws AppError `totp_required` | `passkey_required` | `passkey_or_totp_required` | `totp_invalid` | `passkey_invalid` |
+   * `passkey_expired` | `too_many_requests`
+   */
+  async assert(
+    user: User,
+    given: FactorGiven,
+    request: Request,
+    sessionId?: string,
+  ): Promise<'code' | 'passkey'> {
+    const { passkey } = given;
+    const code = given.code?.trim();
+    if (!passkey && !code) throw new AppError(whatIsAsked(user));
+    await this.limits.take('totp.account', user.id);
+    const purpose = sessionId === undefined ? 'passkey-login' : 'passkey-proof';
+    const right = passkey
+      ? await this.passkeys.isRight(user, purpose, passkey, sessionId)
+      : await this.takeCode(user, code!, request);
+    if (!right) {
+      await this.recordFailure(user, passkey ? 'passkey' : 'totp', request);
+      throw new AppError(passkey ? 'passkey_invalid' : 'totp_invalid');
+    }
+    await this.limits.forgive('totp.account', user.id);
+    return passkey ? 'passkey' : 'code';
+  }
+
+  private async takeCode(user: User, code: string, request: Request): Promise<boolean> {
+    if (!/^\d{6}$/.test(code)) return this.takeRecovery(user, code, request);
+    return user.totpSecret ? this.takeStep(user, code) : false;
+  }
+
+  private recordFailure({ id }: User, factor: 'totp' | 'passkey', request: Request): Promise<void> {
     const { address, requestId } = requestContext(request);
-    const entry = { actorId: null, subjectId: id, address, requestId, detail: { factor: 'totp' } };
+    const entry = { actorId: null, subjectId: id, address, requestId, detail: { factor } };
     return this.audit.record(this.em.fork(), { action: 'login.failed', ...entry });
   }
 
@@ -162,4 +198,10 @@ export class SecondFactorService {
       return true;
     });
   }
+}
+
+/** Browsers offer what the account has: the code of the answer says it. */
+function whatIsAsked({ totpSecret, passkeyCount }: User) {
+  if (passkeyCount === 0) return 'totp_required';
+  return totpSecret ? 'passkey_or_totp_required' : 'passkey_required';
 }

@@ -9,6 +9,7 @@ import type { TicketPurpose } from '../auth.entities.js';
 const OVER_AN_ACCOUNT = [
   'admin-reset',
   'email-change',
+  'passkey-add',
   'password-reset',
   'social-handover',
   'totp-setup',

@@ -101,6 +101,14 @@ export class TicketService {
     await em.nativeDelete(Ticket, { userId, purpose: { $in: [...purposes] } });
   }
 
+  /** Removes a user's tickets for one purpose that serve no more, where nobody has to be told why: there are never many. */
+  async removeSpent(em: EntityManager, purpose: TicketPurpose, userId: string): Promise<void> {
+    await em.execute(
+      'delete from account_ticket where user_id = ? and purpose = ? and (used_at is not null or expires_at <= now())',
+      [userId, purpose],
+    );
+  }
+
   private async whyNot(em: EntityManager, purpose: TicketPurpose, tokenHash: string): Promise<AppError> {
     const ticket = await em.findOne(Ticket, { tokenHash, purpose }, { refresh: true });
     if (!ticket) return new AppError('ticket_invalid');

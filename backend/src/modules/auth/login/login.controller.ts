@@ -8,19 +8,23 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import {
   type AreaDto,
   type LoginDto,
+  type PasskeyLoginDto,
   type AdminInfoDto,
   type UserInfoDto,
   adminInfoSchema,
   areaSchema,
   loginSchema,
+  passkeyLoginSchema,
   userInfoSchema,
 } from '@pricealgo/contract/login';
+import { type PasskeyRequestDto, passkeyRequestSchema } from '@pricealgo/contract/passkeys';
 import { adminInfo, userInfo } from './user-info.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
-import { passwordProof, SessionService } from '../sessions/session.service.js';
+import { SessionService } from '../sessions/session.service.js';
 import { PasswordLoginService } from './password-login.service.js';
 import { SecondFactorService } from '../admin/second-factor.service.js';
+import { OwnPasskeysService } from '../passkeys/own-passkeys.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { z } from 'zod';
 
@@ -31,6 +35,7 @@ export class LoginController {
   constructor(
     private readonly passwords: PasswordLoginService,
     private readonly factor: SecondFactorService,
+    private readonly passkeys: OwnPasskeysService,
     private readonly sessions: SessionService,
   ) {}
 
@@ -46,8 +51,23 @@ export class LoginController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto> {
     const user = await this.passwords.check(credentials, request);
-    if (user.totpSecret) await this.factor.assert(user, credentials.code ?? undefined, request);
-    return userInfo(user, await this.sessions.open(user, 'member', request, response, passwordProof(user)));
+    const proof = await this.factor.atLogin(user, credentials, request);
+    return userInfo(user, await this.sessions.open(user, 'member', request, response, proof));
+  }
+
+  @Public()
+  @Post('login/passkey')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'A challenge for a passkey, for who knows the password; its answer goes with the login',
+  })
+  @ApiWrapped(passkeyRequestSchema)
+  async passkey(
+    @Body({ schema: passkeyLoginSchema }) credentials: PasskeyLoginDto,
+    @Req() request: Request,
+  ): Promise<PasskeyRequestDto> {
+    return this.passkeys.challengeAtLogin(await this.passwords.check(credentials, request));
   }
 }
 

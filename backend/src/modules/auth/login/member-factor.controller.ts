@@ -40,7 +40,7 @@ export class MemberFactorController extends FactorRoutes {
   @Post('enrol')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Asks for the password (and the code) again before an authenticator app is set up',
+    summary: 'Asks for the password (and the second factor) again before an authenticator app is set up',
   })
   @ApiWrapped(emptySchema)
   async enrol(

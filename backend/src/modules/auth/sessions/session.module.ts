@@ -12,6 +12,7 @@ import { SessionService, WeakAdminSessionService } from './session.service.js';
 import {
   CredentialPersonalData,
   ApiTokenPersonalData,
+  PasskeyPersonalData,
   SessionPersonalData,
   SocialLoginPersonalData,
 } from '../personal-data.js';
@@ -28,6 +29,7 @@ import { ApiTokenUseService } from '../tokens/api-token-use.service.js';
     CredentialPersonalData,
     KnownDeviceService,
     MemberViewService,
+    PasskeyPersonalData,
     RefreshTokenService,
     SameSiteService,
     SessionCache,

@@ -82,7 +82,7 @@ export interface SessionState {
   readonly expiresMs: number;
   /** Instant at which its owner's subscription ends, ms; `null` = none. */
   readonly subscriptionEndMs: number | null;
-  /** The account has an authenticator app, and the session was opened without it. */
+  /** The account has a second factor, and the session was opened without it. */
   readonly belowFactor?: true;
   /** Of a personal API token, which stands beside sessions: the hash of its text, and what it may do. */
   readonly apiToken?: { readonly hash: string; readonly scopes: readonly ApiScope[] };
@@ -98,7 +98,7 @@ interface Row {
   subscriptionEndMs: number | null;
   status: AccountStatus;
   userRole: UserRole;
-  hasTotp: boolean;
+  hasFactor: boolean;
   withTotp: boolean;
   tokenHash: string | null;
   scopes: string | null;
@@ -136,13 +136,13 @@ export class SessionRepository {
   /**
    * One query for any number of sessions and personal API tokens, which nobody else's caches have to tell apart.
    * @returns those that live: not revoked, not expired, of an account that may log in and still has the role.
-   * Connecting an authenticator app ends all sessions, so an administrator's session of an account without one was
-   * opened without it: where the app is required that session does not live.
+   * The first second factor of an account ends all sessions, so an administrator's session of an account without one was
+   * opened without it: where one is required that session does not live.
    */
   async read(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await this.em.fork().execute<Row[]>(
-      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.admin_role as "adminRole", u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp", s.with_totp as "withTotp",
+      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.admin_role as "adminRole", u.status, u.role as "userRole", u.totp_secret is not null or u.passkey_count > 0 as "hasFactor", s.with_totp as "withTotp",
          (extract(epoch from least(s.expires_at, ${this.end('s')})) * 1000)::float8 as "expiresMs",
          (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs",
          null as "tokenHash", null as scopes
@@ -159,8 +159,9 @@ export class SessionRepository {
     );
     const { adminTotpRequired } = this.config;
     const living = rows.filter(
-      ({ status, role, userRole, hasTotp }) =>
-        mayLogIn(status) && (role === 'member' || (userRole === 'admin' && (hasTotp || !adminTotpRequired))),
+      ({ status, role, userRole, hasFactor }) =>
+        mayLogIn(status) &&
+        (role === 'member' || (userRole === 'admin' && (hasFactor || !adminTotpRequired))),
     );
     return new Map(living.map((row) => [row.id, stateOf(row)]));
   }
@@ -238,7 +239,7 @@ function stateOf(row: Row): SessionState {
     ...(role === 'admin' && adminRole ? { adminRole } : {}),
     expiresMs,
     subscriptionEndMs,
-    ...(row.hasTotp && !row.withTotp ? { belowFactor: true as const } : {}),
+    ...(row.hasFactor && !row.withTotp ? { belowFactor: true as const } : {}),
     ...(tokenHash ? { apiToken: { hash: tokenHash, scopes: (scopes ?? '').split(' ') as ApiScope[] } } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
+import { hasSecondFactor, mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
 import { KnownDeviceService } from './known-device.service.js';
 import { SessionCache } from './session-cache.js';
@@ -41,13 +41,9 @@ export interface OpenedSession {
 export interface LoginProof {
   /** For the audit trail. */
   readonly how: string;
-  /** A code of the account's authenticator app, or a recovery code, was among it. */
+  /** The account's second factor was among it: a code of its authenticator app, a passkey, or a recovery code. */
   readonly withTotp: boolean;
 }
-
-/** The password, and the code where the account has an app: it must have been asked for. */
-export const passwordProof = ({ totpSecret }: Pick<User, 'totpSecret'>): LoginProof =>
-  totpSecret ? { how: 'password and code', withTotp: true } : { how: 'password', withTotp: false };
 
 /** Hears of each new session; the module that notifies people binds one. */
 export interface LoginListener {
@@ -150,8 +146,9 @@ export class SessionService {
   }
 
   /** See `SessionStates.read`: both ways to go on with a session ask for the same. */
-  private mayContinue({ status, role, adminRole, totpSecret }: User, sessionRole: AccessRole): boolean {
-    const strong = Boolean(totpSecret) || !this.config.adminTotpRequired;
+  private mayContinue(user: User, sessionRole: AccessRole): boolean {
+    const { status, role, adminRole } = user;
+    const strong = hasSecondFactor(user) || !this.config.adminTotpRequired;
     return (
       mayLogIn(status) && (sessionRole === 'member' || (role === 'admin' && adminRole != null && strong))
     );
@@ -227,7 +224,7 @@ export class SessionService {
 }
 
 /**
- * Ends what was opened while administrators needed no authenticator app, at the first start that asks for one: such a
+ * Ends what was opened while administrators needed no second factor, at the first start that asks for one: such a
  * session must not come back to life either when the rule is relaxed again.
  */
 @Injectable()
@@ -245,13 +242,13 @@ export class WeakAdminSessionService implements OnApplicationBootstrap {
       const rows = await em.execute<{ userId: string; ids: string[] }[]>(
         `select s.user_id as "userId", json_agg(s.id) as ids
          from user_session s join user_account u on u.id = s.user_id
-         where s.role = 'admin' and u.totp_secret is null and s.revoked_at is null and s.expires_at > now()
+         where s.role = 'admin' and u.totp_secret is null and u.passkey_count = 0 and s.revoked_at is null and s.expires_at > now()
          group by s.user_id`,
       );
       for (const { userId, ids } of rows) {
         const ended = await this.sessions.revoke(em, userId, ids, 'totp');
         if (ended.length === 0) continue;
-        const detail = { sessions: ended.length, why: 'an authenticator app is required' };
+        const detail = { sessions: ended.length, why: 'a second factor is required' };
         await this.audit.record(em, { action: 'session.revoked', actorId: null, subjectId: userId, detail });
       }
     });

@@ -6,9 +6,11 @@ import { PasswordSection } from '../../../components/account/PasswordSection';
 import { SessionsSection } from '../../../components/account/SessionsSection';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
+import { PasskeySection } from '../../../components/second-factor/PasskeySection';
 import { FactorSection } from '../../../components/second-factor/FactorSection';
 import { RecoveryCodes } from '../../../components/second-factor/RecoveryCodes';
 import { SetupStep } from '../../../components/second-factor/SetupStep';
+import { adminPasskeys } from '../../../lib/account/passkeys';
 import { adminFactor, ownFactorQuery } from '../../../lib/account/second-factor';
 import { storeAdmin } from '../../../lib/session/session';
 import { useAdmin } from '../../../lib/session/use-session';
@@ -40,6 +42,15 @@ export function AccountPage() {
               hasPassword
               onSetUp={() => setStep('setUp')}
               onCodes={(codes) => setStep({ codes })}
+            />
+            <PasskeySection
+              calls={adminPasskeys}
+              factor={adminFactor}
+              hasPassword
+              onOpened={(session, codes) => {
+                storeAdmin(session);
+                setStep({ codes });
+              }}
             />
             <PasswordSection hasPassword />
             <SessionsSection />

@@ -5,8 +5,12 @@ import { unwrap } from '../../../lib/api/unwrap';
 type Schemas = components['schemas'];
 export type AdminCredentials = Schemas['AdminLoginDto'];
 
-/** @throws ApiError `totp_required`, `totp_setup_required`, `totp_invalid` or `invalid_credentials` */
+/** @throws ApiError see `askedFactor`; `totp_setup_required`, `totp_invalid`, `passkey_…` or `invalid_credentials` */
 export const adminLogIn = (body: AdminCredentials) => unwrap(api.POST('/api/adminLogIn', { body }));
+
+/** What a passkey of the account is asked at the login. */
+export const adminLoginChallenge = ({ email, password }: AdminCredentials) =>
+  unwrap(api.POST('/api/adminLogIn/passkey', { body: { email, password } }));
 
 /** @throws ApiError `ticket_invalid`, `setup_done`, `email_taken` or `password_refused` */
 export const createFirstAdmin = (body: Schemas['FirstAdminDto']) =>

@@ -8,14 +8,17 @@ import { CodeStep } from './CodeStep';
 import { CredentialsStep } from './CredentialsStep';
 import { LoginCard, useEnter } from './LoginCard';
 import { SetupStep } from '../../../components/second-factor/SetupStep';
-import { adminFactor } from '../../../lib/account/second-factor';
+import { adminFactor, type FactorWays } from '../../../lib/account/second-factor';
 import { t } from '../texts';
 
-type Step = { name: 'credentials' } | { name: 'code'; credentials: AdminCredentials } | { name: 'setup' };
+type Step =
+  | { name: 'credentials' }
+  | { name: 'code'; credentials: AdminCredentials; ways: FactorWays }
+  | { name: 'setup' };
 
 const FIRST: Step = { name: 'credentials' };
 
-/** /admin/login: e-mail and password, then the authenticator app; at the first time its set-up. */
+/** /admin/login: e-mail and password, then the second factor; at the first time the set-up of an app. */
 export function AdminLoginPage() {
   usePageTitle(t('login.title'));
   const admin = useAdmin();
@@ -28,12 +31,17 @@ export function AdminLoginPage() {
       {step.name === 'credentials' && (
         <CredentialsStep
           onLoggedIn={enter}
-          onCodeNeeded={(credentials) => setStep({ name: 'code', credentials })}
+          onCodeNeeded={(credentials, ways) => setStep({ name: 'code', credentials, ways })}
           onSetupNeeded={() => setStep({ name: 'setup' })}
         />
       )}
       {step.name === 'code' && (
-        <CodeStep credentials={step.credentials} onLoggedIn={enter} onBack={() => setStep(FIRST)} />
+        <CodeStep
+          credentials={step.credentials}
+          ways={step.ways}
+          onLoggedIn={enter}
+          onBack={() => setStep(FIRST)}
+        />
       )}
       {step.name === 'setup' && (
         <SetupStep calls={adminFactor} onLoggedIn={enter} onBack={() => setStep(FIRST)} />

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { askedFactor, type FactorWays } from '../../../lib/account/second-factor';
 import { ApiError } from '../../../lib/http/api-error';
 import type { AdminInfo } from '../../../lib/session/session-info';
 import { PasswordField } from '../../../components/form/PasswordField';
@@ -13,19 +14,18 @@ import classes from './AdminLogin.module.css';
 
 export interface CredentialsStepProps {
   onLoggedIn: (info: AdminInfo) => void;
-  onCodeNeeded: (credentials: AdminCredentials) => void;
+  onCodeNeeded: (credentials: AdminCredentials, ways: FactorWays) => void;
   onSetupNeeded: () => void;
 }
-
-const isStep = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 export function CredentialsStep({ onLoggedIn, onCodeNeeded, onSetupNeeded }: CredentialsStepProps) {
   const login = useMutation({
     mutationFn: adminLogIn,
     onSuccess: onLoggedIn,
     onError: (error, credentials) => {
-      if (isStep(error, 'totp_required')) onCodeNeeded(credentials);
-      else if (isStep(error, 'totp_setup_required')) onSetupNeeded();
+      const ways = askedFactor(error);
+      if (ways) onCodeNeeded(credentials, ways);
+      else if (error instanceof ApiError && error.code === 'totp_setup_required') onSetupNeeded();
     },
   });
   const { field, onSubmit } = useTriedForm({ email: '', password: '' }, (given) =>

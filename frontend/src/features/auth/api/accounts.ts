@@ -1,15 +1,22 @@
+import type { PasskeyAnswer } from '../../../lib/account/passkeys';
 import { api } from '../../../lib/api/client';
 import { unwrap, unwrapWithMessage } from '../../../lib/api/unwrap';
 
 export interface Credentials {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code; for accounts that have an app. */
+  /** Of the authenticator app, or a recovery code; for accounts that have a second factor. */
   code?: string;
+  /** In place of a code. */
+  passkey?: PasskeyAnswer;
 }
 
-/** @throws ApiError `totp_required` where the account has an authenticator app, `totp_invalid`, `invalid_credentials` */
+/** @throws ApiError see `askedFactor` where the account has a second factor; `totp_invalid`, `passkey_…`, `invalid_credentials` */
 export const login = (body: Credentials) => unwrapWithMessage(api.POST('/api/login', { body }));
+
+/** What a passkey of the account is asked at the login. */
+export const loginChallenge = ({ email, password }: Credentials) =>
+  unwrap(api.POST('/api/login/passkey', { body: { email, password } }));
 
 export interface SignUp {
   name: string;

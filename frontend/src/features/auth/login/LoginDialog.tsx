@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error';
+import { askedFactor, type FactorWays } from '../../../lib/account/second-factor';
 import { storeMember } from '../../../lib/session/session';
 import type { MemberInfo } from '../../../lib/session/session-info';
 import { login, type Credentials } from '../api/accounts';
@@ -36,7 +37,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
   }));
   const { values, field } = form;
   const [refusal, setRefusal] = useState<{ message: string; inactive: boolean } | null>(null);
-  const [proven, setProven] = useState<Credentials | null>(null);
+  const [proven, setProven] = useState<{ credentials: Credentials; ways: FactorWays } | null>(null);
   const [fulfilling, setFulfilling] = useState(false);
   const [undone, setUndone] = useState<Fulfilled | null>(null);
   const leave = (to: string | null): void => {
@@ -53,8 +54,9 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
     send: ({ email: address, password }) => login({ email: address.trim(), password }),
     onDone: ({ data }) => enter(data),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'totp_required') {
-        setProven({ email: values.email.trim(), password: values.password });
+      const ways = askedFactor(error);
+      if (ways) {
+        setProven({ credentials: { email: values.email.trim(), password: values.password }, ways });
         return true;
       }
       const message = serverMessage(error);
@@ -72,7 +74,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
         covered={pending || fulfilling || refusal !== null}
       >
         {proven ? (
-          <LoginCode credentials={proven} onLoggedIn={enter} onBack={() => setProven(null)} />
+          <LoginCode {...proven} onLoggedIn={enter} onBack={() => setProven(null)} />
         ) : (
           <Form onSubmit={onSubmit}>
             <Reason />

@@ -9,6 +9,8 @@ const NEVER_QUEUED: readonly string[] = [
   'adminLogIn',
   'admin/totp',
   'totp',
+  'admin/passkeys',
+  'passkeys',
   'admin/reset',
   'refresh',
   'logout',

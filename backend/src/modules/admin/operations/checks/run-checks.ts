@@ -107,7 +107,7 @@ export async function runChecks(surroundings: CheckSurroundings): Promise<CheckD
       judgeSource(await Promise.all((await surroundings.sources()).map(surroundings.trySource)), production),
     'second-factor': async () => {
       const [row] = await em.fork().execute<{ administrators: number; without: number }[]>(
-        `select count(*)::int as administrators, (count(*) filter (where totp_secret is null))::int as without
+        `select count(*)::int as administrators, (count(*) filter (where totp_secret is null and passkey_count = 0))::int as without
          from user_account where role = 'admin' and status = 'Active'`,
       );
       return judgeSecondFactor(row!, config.adminTotpRequired);

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@pricealgo/contract/audit';
+import type { RemovePasskeyDto, TotpEnrolDto } from '@pricealgo/contract/login';
+import { MAX_PASSKEYS } from '@pricealgo/contract/passkey-bounds';
+import type {
+  AddPasskeyDto,
+  PasskeyCreationDto,
+  PasskeyRequestDto,
+  PasskeysDto,
+  RenamePasskeyDto,
+} from '@pricealgo/contract/passkeys';
+import type { Request } from 'express';
+import type { Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/index.js';
+import { hasSecondFactor, type User, UserRepository } from '../../users/index.js';
+import { OwnFactorService } from '../admin/own-factor.service.js';
+import { issueRecoveryCodes } from '../admin/second-factor.service.js';
+import { Passkey, RecoveryCode } from '../auth.entities.js';
+import { TicketService } from '../credentials/ticket.service.js';
+import { SessionService } from '../sessions/session.service.js';
+import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
+import { RelyingPartyService } from './relying-party.service.js';
+
+/** What `add` did. */
+export interface AddedPasskey {
+  user: User;
+  /** The first second factor: all sessions have ended, and these are its recovery codes. `null`: there was one before. */
+  recoveryCodes: string[] | null;
+}
+
+/** The passkeys of who is logged in, in either area: a second factor beside the authenticator app, or instead of it. */
+@Injectable()
+export class OwnPasskeysService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly ceremony: PasskeyCeremonyService,
+    private readonly party: RelyingPartyService,
+    private readonly factor: OwnFactorService,
+    private readonly tickets: TicketService,
+    private readonly sessions: SessionService,
+    private readonly limits: RateLimits,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+  ) {}
+
+  async list({ userId }: Principal): Promise<PasskeysDto> {
+    const order = { orderBy: { createdAt: 'asc', id: 'asc' } } as const;
+    const rows = await this.em.fork().find(Passkey, { userId }, order);
+    const passkeys = rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdMs: createdAt.getTime(),
+      lastUsedMs: lastUsedAt?.getTime() ?? null,
+    }));
+    return { available: this.party.available, passkeys };
+  }
+
+  /** @param user whose password was right @throws AppError `not_found` without a passkey | `too_many_requests` | `passkey_unavailable` */
+  async challengeAtLogin(user: User): Promise<PasskeyRequestDto> {
+    await this.assertMayAsk(user);
+    return this.ceremony.request(user, 'passkey-login');
+  }
+
+  /** For `confirmAgain`. @throws AppError as `challengeAtLogin` */
+  async challenge({ userId, sessionId }: Principal): Promise<PasskeyRequestDto> {
+    const user = await this.users.current(userId);
+    await this.assertMayAsk(user);
+    return this.ceremony.request(user, 'passkey-proof', sessionId);
+  }
+
+  /**
+   * Lets this session add a passkey. Accounts without a password have no second factor: the provider that opens them asks for its own.
+   * @throws AppError `passkey_unavailable` | `passkey_limit` | `totp_password`, and those of `confirmAgain`
+   */
+  async enrol(principal: Principal, form: TotpEnrolDto, request: Request): Promise<PasskeyCreationDto> {
+    this.party.id();
+    const { passwordHash, passkeyCount } = await this.users.current(principal.userId);
+    if (!passwordHash) throw new AppError('totp_password');
+    if (passkeyCount >= MAX_PASSKEYS) throw new AppError('passkey_limit');
+    const user = await this.factor.confirmAgain(principal, form, request);
+    return this.ceremony.creation(user, principal.sessionId);
+  }
+
+  /**
+   * The first second factor of an account ends every session that was opened without it, and the account's API tokens, as an app does.
+   * @throws AppError `passkey_invalid` | `passkey_expired` | `passkey_known` | `passkey_limit` | `too_many_requests`
+   */
+  async add(
+    { userId, sessionId }: Principal,
+    { name, passkey }: AddPasskeyDto,
+    request: Request,
+  ): Promise<AddedPasskey> {
+    await this.limits.take('totp.account', userId);
+    const made = await this.ceremony.made(await this.users.current(userId), sessionId, passkey);
+    const recoveryCodes = await inTransaction(this.em, async (em) => {
+      const user = await this.users.currentLocked(em, userId);
+      if (user.passkeyCount >= MAX_PASSKEYS) throw new AppError('passkey_limit');
+      await insert(em, { id: randomUUID(), userId, name, ...made });
+      await this.users.update(
+        em,
+        { id: userId },
+        { passkeyCount: user.passkeyCount + 1, updatedAt: new Date() },
+      );
+      await this.tell(em, user, 'passkey.added', name, 'added', request);
+      if (hasSecondFactor(user)) return null;
+      await this.tickets.discard(em, 'totp-setup', userId);
+      await this.sessions.revoke(em, userId, 'all', 'totp');
+      return issueRecoveryCodes(em, userId);
+    });
+    await this.limits.forgive('totp.account', userId);
+    return { user: await this.users.current(userId), recoveryCodes };
+  }
+
+  /** @throws AppError `not_found` | `too_many_requests` */
+  async rename({ userId }: Principal, { id, name }: RenamePasskeyDto): Promise<void> {
+    await this.limits.take('profile.write', userId);
+    if ((await this.em.fork().nativeUpdate(Passkey, { id, userId }, { name })) === 0)
+      throw new AppError('not_found');
+  }
+
+  /**
+   * Other sessions end, so that none goes on that it has opened. With the last second factor the recovery codes go, too.
+   * @throws AppError `not_found`; `forbidden` where a second factor is required and this is the last; and those of `confirmAgain`
+   */
+  async remove(principal: Principal, { id, ...form }: RemovePasskeyDto, request: Request): Promise<void> {
+    const { userId, sessionId } = principal;
+    const passkey = await this.em.fork().findOne(Passkey, { id, userId });
+    if (!passkey) throw new AppError('not_found');
+    const before = await this.users.current(userId);
+    if (isLast(before)) this.factor.assertMayHaveNone(before);
+    await this.factor.confirmAgain(principal, form, request);
+    await inTransaction(this.em, async (em) => {
+      const user = await this.users.currentLocked(em, userId);
+      if ((await em.nativeDelete(Passkey, { id, userId })) === 0) throw new AppError('not_found');
+      const last = isLast(user);
+      if (last) {
+        this.factor.assertMayHaveNone(user);
+        await em.nativeDelete(RecoveryCode, { userId });
+      }
+      await this.users.update(
+        em,
+        { id: userId },
+        { passkeyCount: user.passkeyCount - 1, updatedAt: new Date() },
+      );
+      await this.sessions.revoke(em, userId, { except: sessionId }, 'totp');
+      await this.tell(em, user, 'passkey.removed', passkey.name, last ? 'last' : 'removed', request);
+    });
+  }
+
+  private async assertMayAsk({ id, passkeyCount }: User): Promise<void> {
+    if (passkeyCount === 0) throw new AppError('not_found', { message: 'This account has no passkey.' });
+    await this.limits.take('passkey.challenge', id);
+  }
+
+  private async tell(
+    em: EntityManager,
+    { id, name, email }: User,
+    action: AuditAction,
+    passkey: string,
+    change: 'added' | 'removed' | 'last',
+    request: Request,
+  ): Promise<void> {
+    const { address, requestId } = requestContext(request);
+    const entry = { actorId: id, subjectId: id, address, requestId, detail: { name: passkey } };
+    await this.audit.record(em, { action, ...entry });
+    const when = instantText(Date.now());
+    await this.mailer.send(em, email, 'passkey-changed', { name, passkey, change, when });
+  }
+}
+
+/** Whether the account has one passkey and nothing else beside its password. */
+const isLast = ({ totpSecret, passkeyCount }: User): boolean => !totpSecret && passkeyCount === 1;
+
+type NewPasskey = Pick<
+  Passkey,
+  'id' | 'userId' | 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports'
+>;
+
+/** @throws AppError `passkey_known` where an account has it */
+async function insert(em: EntityManager, made: NewPasskey): Promise<void> {
+  const { id, userId, name, credentialId, publicKey, counter, transports } = made;
+  const rows = await em.execute<{ id: string }[]>(
+    `insert into passkey (id, user_id, name, credential_id, public_key, counter, transports) values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (credential_id) do nothing returning id`,
+    [id, userId, name, credentialId, publicKey, counter, transports],
+  );
+  if (rows.length === 0) throw new AppError('passkey_known');
+}
