@@ -16,6 +16,8 @@ export interface MailTemplates {
   'reset-code': { name: string; code: string; validMinutes: number };
   /** Makes the browser that opens it a known one, while strangers try the account. */
   'device-link': { name: string; url: string; validHours: number };
+  /** Makes the browser that opens it known to the mailbox, while strangers ask for mails to it. */
+  'mailbox-link': { url: string; validHours: number };
   'password-changed': { name: string; when: string };
   /** To the new address. */
   'email-change': { name: string; url: string; validHours: number };
@@ -32,7 +34,7 @@ export interface MailTemplates {
   'admin-invitation': { name: string; role: AdminRole; url: string; validHours: number };
   'admin-reset': { name: string; url: string; validMinutes: number };
   /** The authenticator app: connected, replaced by another one, or taken away. */
-  'totp-changed': { name: string; change: 'connected' | 'replaced' | 'removed'; when: string };
+  'totp-changed': { name: string; change: 'connected' | 'replaced' | 'removed' | 'reset'; when: string };
   /** New recovery codes: those before are no longer good. */
   'recovery-codes-made': { name: string; when: string };
   /** `left`: how many recovery codes there are still. */
