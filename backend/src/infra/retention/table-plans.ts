@@ -114,7 +114,7 @@ export const TABLE_PLANS: Readonly<Record<string, TablePlan>> = {
   price_alert_mark: bounded('a row an instrument'),
   provider_event: job('provider-events.prune', '30 days'),
   push_subscription: job('notifications.prune', '10 of a member, until the session ends'),
-  recovery_code: bounded('10 an administrator'),
+  recovery_code: bounded('10 an account'),
   reference_refresh: bounded('a row an instrument and kind'),
   schema_migration: bounded('a row a migration'),
   search_word: bounded('a row a word of the names of the directory'),

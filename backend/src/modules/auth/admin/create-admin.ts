@@ -14,7 +14,8 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { revokeSessions } from '../sessions/session.repository.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
-import { RecoveryCode, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { forgetFactor } from './forget-factor.js';
 
 const PASSWORD_BYTES = 15;
 
@@ -104,8 +105,7 @@ export async function resetTotp(em: EntityManager, config: AppConfig, email: str
     const known = await users.byEmail(email, tx);
     if (!known) throw new AppError('not_found', { message: `There is no account of ${email}.` });
     const { id } = known;
-    await users.update(tx, { id }, { totpSecret: null, totpLastStep: null, updatedAt: new Date() });
-    await tx.nativeDelete(RecoveryCode, { userId: id });
+    await forgetFactor(tx, id);
     await revokeSessions(tx, new Outbox(), id, 'all', 'totp');
     await new Audit().record(tx, { action: 'totp.reset', actorId: null, subjectId: id });
     if (known.totpSecret) await mailTotpRemoved(tx, config, known);

@@ -14,8 +14,8 @@ import { Audit } from '../../audit/index.js';
 import { type User, UserRepository } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
-import { TicketService } from '../credentials/ticket.service.js';
 import { SessionService } from '../sessions/session.service.js';
+import { forgetFactor } from './forget-factor.js';
 import { issueRecoveryCodes, SecondFactorService } from './second-factor.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
@@ -28,7 +28,6 @@ export class OwnFactorService {
     private readonly again: ReauthenticationService,
     private readonly factor: SecondFactorService,
     private readonly enrolment: TotpEnrolmentService,
-    private readonly tickets: TicketService,
     private readonly sessions: SessionService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
@@ -83,10 +82,7 @@ export class OwnFactorService {
     const user = await this.confirmed(principal, form, request);
     await inTransaction(this.em, async (em) => {
       await this.stillConnected(em, user);
-      const changes = { totpSecret: null, totpLastStep: null, updatedAt: new Date() };
-      await this.users.update(em, { id: user.id }, changes);
-      await em.nativeDelete(RecoveryCode, { userId: user.id });
-      await this.tickets.discard(em, 'totp-setup', user.id);
+      await forgetFactor(em, user.id);
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'totp');
       await this.record(em, 'totp.disabled', user, request);
       const when = instantText(Date.now());
