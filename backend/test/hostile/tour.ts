@@ -349,6 +349,11 @@ export class Tour {
     });
     await this.post(admin, '/api/admin/users/bulk/cancel', { bulkId: bulk.bulkId });
     await this.post(admin, '/api/admin/users/sessions/revoke', { userId });
+    const lost = await this.product.attacker('member');
+    await this.post(lost, '/api/totp/enrol');
+    const { secret } = await this.post(lost, '/api/totp/setup');
+    await this.post(lost, '/api/totp/confirm', { code: generateSync({ secret }) });
+    await this.post(admin, '/api/admin/users/reset-factor', { userId: lost.userId, reason: 'Called back.' });
   }
 
   private async tickers(admin: Login): Promise<void> {
@@ -413,6 +418,8 @@ export class Tour {
     await this.post(admin, '/api/admin/settings/undo', { changeId: change!.id });
     const { workId } = await this.post(admin, '/api/admin/data-sources/try', { name: 'simulated' });
     if (workId) await this.get(admin, '/api/admin/data-sources/try', { workId });
+    const pushed = await this.post(admin, '/api/admin/test-push');
+    if (pushed.workId) await this.get(admin, '/api/admin/test-push', { workId: pushed.workId });
   }
 
   private async administrators(admin: Login): Promise<void> {

@@ -346,6 +346,15 @@ describe('acts of administrators', () => {
       'admin.sessions-revoked',
       async () => post('admin/users/sessions/revoke', await member()),
     ],
+    'POST /api/admin/users/reset-factor': [
+      'admin.factor-reset',
+      async () => {
+        const { userId } = await member();
+        await test.orm.em.fork().execute(`update user_account set totp_secret = 'x' where id = ?`, [userId]);
+        const reason = 'Called back.';
+        await post('admin/users/reset-factor', { userId, reason, password: GOOD_PASSWORD });
+      },
+    ],
     'POST /api/admin/users/view': ['admin.view-begun', async () => post('admin/users/view', await member())],
     'POST /api/admin/users/view/end': [
       'admin.view-ended',

@@ -1,3 +1,4 @@
+import { SlowWork } from '../../src/infra/slow-work/slow-work.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
@@ -132,11 +133,8 @@ describe('tests of deliveries without a mail server', () => {
   it('push to all browsers of the administrator, and say why one did not take it', async () => {
     const one = await admin(test);
     const other = await admin(test);
-    const push = async () => (await one.browser.post('/api/admin/test-push')).body;
-    expect(await push()).toMatchObject({
-      status: 'success',
-      data: { sent: 0, gone: 0, failed: 0, reasons: [] },
-    });
+    const push = () => workedOut<object>(one.browser, '/api/admin/test-push');
+    expect(await push()).toEqual({ sent: 0, gone: 0, failed: 0, reasons: [] });
     const [good, refusing, gone, foreign] = ([201, 403, 410, 201] as const).map((behaviour) =>
       service.browser(behaviour),
     );
@@ -144,13 +142,89 @@ describe('tests of deliveries without a mail server', () => {
       expect((await one.browser.post('/api/push/subscribe', subscription)).status).toBeLessThan(300);
     }
     await other.browser.post('/api/push/subscribe', foreign!.subscription);
-    const { data } = await push();
-    expect(data).toEqual({ sent: 1, gone: 1, failed: 1, reasons: [expect.stringContaining('403')] });
+    expect(await push()).toEqual({ sent: 1, gone: 1, failed: 1, reasons: [expect.stringContaining('403')] });
     expect(good!.received).toHaveLength(1);
     expect(foreign!.attempts).toBe(0);
     const entries = await audited(test, one, 'admin.push-tested');
     expect(entries.map(({ detail }) => detail)).toContainEqual({ sent: 1, gone: 1, failed: 1 });
     // What members are told stays as it was.
     expect(await workedOut(one.browser, '/api/push/test')).toEqual({ sent: 1, gone: 0, failed: 1 });
+  });
+});
+
+describe('a test push', () => {
+  let api: TestApp;
+  let service: FakePushServer;
+  const apps: TestApp[] = [];
+  beforeAll(async () => {
+    service = await FakePushServer.start();
+    api = await createTestApp({
+      ...ENV,
+      ROLES: 'api',
+      APP_SECRET: 'one-key-for-the-nodes-of-this-test-0004',
+    });
+    apps.push(api);
+    api.app.get(SlowWork).waitMs = 0;
+  });
+  afterAll(async () => {
+    for (const app of apps.reverse()) await app.close();
+    await service.stop();
+  });
+
+  it('leaves through the deliveries of a worker, whatever the hour, and is answered before that', async () => {
+    const rows = (userId: string): Promise<{ state: string; lane: boolean; host: string }[]> =>
+      api.orm.em
+        .fork()
+        .execute('select state, alert as lane, host from notification_delivery where user_id = ?', [userId]);
+    const begun = async (one: Admin, path: string) => {
+      const device = service.browser();
+      await one.browser.post('/api/push/subscribe', device.subscription);
+      const { status, body } = await one.browser.post(path);
+      expect([path, status, body.data]).toEqual([path, 200, { workId: expect.any(String), outcome: null }]);
+      const asked = async () => (await one.browser.get(`${path}?workId=${String(body.data['workId'])}`)).body;
+      // The process that was asked has planned it, and sends nothing itself.
+      while ((await rows(one.user.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await rows(one.user.id)).toEqual([
+        { state: 'pending', lane: true, host: new URL(device.subscription.endpoint).host },
+      ]);
+      expect([device.attempts, (await asked()).data]).toEqual([0, body.data]);
+      return { device, outcome: async () => (await asked()).data['outcome'] };
+    };
+    const [one, other, late] = [await admin(api), await admin(api), await admin(api)];
+    await api.orm.em
+      .fork()
+      .execute(
+        `update user_account set preferences = '{"quietHours":{"from":"00:00","to":"00:00"}}' where id = ?`,
+        [other.user.id],
+      );
+    const tests = [
+      await begun(one, '/api/admin/test-push'),
+      await begun(other, '/api/admin/test-push'),
+      await begun(late, '/api/admin/test-push'),
+    ] as const;
+    // Nobody waits for the last one any more.
+    await api.orm.em
+      .fork()
+      .execute(
+        `update notification_delivery set created_at = now() - interval '46 seconds' where user_id = ?`,
+        [late.user.id],
+      );
+    apps.push(
+      await createTestApp(
+        { ...ENV, ROLES: 'worker', APP_SECRET: 'one-key-for-the-nodes-of-this-test-0004' },
+        api.config.databaseUrl,
+      ),
+    );
+    for (const { outcome } of tests)
+      while ((await outcome()) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await Promise.all(tests.map(({ outcome }) => outcome()))).toEqual([
+      { sent: 1, gone: 0, failed: 0, reasons: [] },
+      { sent: 1, gone: 0, failed: 0, reasons: [] },
+      { sent: 0, gone: 0, failed: 1, reasons: ['no worker sent it in time'] },
+    ]);
+    expect(tests.map(({ device }) => device.attempts)).toEqual([1, 1, 0]);
+    expect(tests[0].device.received).toMatchObject([
+      { payload: { title: 'PriceAlgo', link: '/notifications' } },
+    ]);
   });
 });

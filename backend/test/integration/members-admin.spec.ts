@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync';
+import { generateSync } from 'otplib';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { Session } from '../../src/modules/auth/auth.entities.js';
+import { RecoveryCode, Session } from '../../src/modules/auth/auth.entities.js';
 import type { MemberDetailDto, MembersPageDto } from '@pricealgo/contract/members';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
-import { messageTo } from '../setup/messages.js';
+import { TestBrowser } from '../setup/browser.js';
+import { everythingSent, messages, messageTo } from '../setup/messages.js';
 import { ALL, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
 
@@ -195,7 +197,8 @@ describe('administration of members', () => {
     const { member, sessions, events, ...counts } = await detail(user.id);
     expect(member).toMatchObject({ userId: user.id, name: 'Dora Detail', status: 'Practicing' });
     expect(sessions[0]).toMatchObject({ area: 'member', device: expect.any(String) });
-    expect(counts).toEqual({ watchlists: 0, watchedTickers: 0, activeAlerts: 0, alerts: 0, notes: [] });
+    const none = { watchlists: 0, watchedTickers: 0, activeAlerts: 0, alerts: 0, notes: [] };
+    expect(counts).toEqual({ ...none, secondFactor: false });
     expect(events[0]).toMatchObject({
       action: 'admin.status-set',
       actor: { userId: boss.id, name: 'The Boss' },
@@ -377,6 +380,73 @@ describe('administration of members', () => {
       const other = await makeAdmin(test);
       const { body } = await post('admin/users/view', { userId: other.user.id }).expect(403);
       expect(body.data.code).toBe('forbidden');
+    });
+  });
+
+  describe('the second factor of a member', () => {
+    const PASSWORD = { password: GOOD_PASSWORD };
+    /** A member who logs in with an app, and who has lost it. */
+    const connected = async () => {
+      const user = await makeAccount(test);
+      const browser = new TestBrowser(test);
+      await browser.logIn(user.email);
+      await browser.post('/api/totp/enrol', PASSWORD);
+      const secret = (await browser.post('/api/totp/setup')).body.data['secret'] as string;
+      const { body } = await browser.post('/api/totp/confirm', { code: generateSync({ secret }) });
+      browser.token = body.data['token'] as string;
+      // A permission to connect another app, which must not outlive the reset.
+      const [spare] = body.data['recoveryCodes'] as string[];
+      expect((await browser.post('/api/totp/enrol', { ...PASSWORD, code: spare })).body.status).toBe(
+        'success',
+      );
+      return { user, browser };
+    };
+    const reset = (body: object, by: Admin = admin) => by.post('admin/users/reset-factor', body);
+    const reason = 'Called back, knew the last invoice.';
+
+    it('is reset by support: nothing of it is left, every session ends, the member is told', async () => {
+      const { user, browser } = await connected();
+      expect((await detail(user.id)).secondFactor).toBe(true);
+      const support = await makeAdmin(test, { adminRole: 'support' });
+      const { body } = await reset({ userId: user.id, reason, ...PASSWORD }, support).expect(200);
+      expect(body).toMatchObject({ status: 'success', data: { sessions: 1 } });
+      expect(await stored(user.id)).toMatchObject({ totpSecret: null, totpLastStep: null });
+      expect(await em().count(RecoveryCode, { userId: user.id })).toBe(0);
+      expect(await em().count(Session, { userId: user.id, revokedAt: null })).toBe(0);
+      expect((await browser.post('/api/totp/setup')).body.data).not.toHaveProperty('secret');
+      const [entry] = await em().find(AuditEvent, { subjectId: user.id, action: 'admin.factor-reset' });
+      expect(entry).toMatchObject({ actorId: support.user.id, detail: { reason, sessions: 1 } });
+      // The password alone opens the account again.
+      expect((await logIn(user.email)).body.status).toBe('success');
+      expect((await detail(user.id)).secondFactor).toBe(false);
+      await everythingSent(test);
+      const told = (await messages(test)).filter(
+        ({ to, text }) => to === user.email && text.includes('Our support took the authenticator app'),
+      );
+      expect(told).toHaveLength(1);
+    });
+
+    it('stays without the password of whoever resets it, a reason, a right, or where there is none', async () => {
+      const { user } = await connected();
+      const userId = user.id;
+      expect((await reset({ userId, reason, password: 'wrong' })).body.data.code).toBe('password_wrong');
+      for (const body of [
+        { userId, reason },
+        { userId, ...PASSWORD },
+        { userId, reason: ' ', ...PASSWORD },
+      ])
+        expect((await reset(body).expect(400)).body.data.code).toBe('invalid_request');
+      const editor = await makeAdmin(test, { adminRole: 'editor' });
+      await reset({ userId, reason, ...PASSWORD }, editor).expect(403);
+      // An administrator's is reset by the command, on the machine.
+      await reset({ userId: boss.id, reason, ...PASSWORD }).expect(403);
+      expect((await stored(userId)).totpSecret).toEqual(expect.any(String));
+      const plain = await makeAccount(test);
+      const { body } = await reset({ userId: plain.id, reason, ...PASSWORD }).expect(200);
+      expect(body).toMatchObject({
+        data: { code: 'totp_absent' },
+        message: 'This account has no authenticator app.',
+      });
     });
   });
 

@@ -10,12 +10,14 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { MetricsEndpoint } from '../../src/infra/metrics/metrics-endpoint.js';
 import { Metrics } from '../../src/infra/metrics/metrics.js';
+import { OutboundGauges } from '../../src/infra/metrics/outbound-gauges.js';
 import { QueueGauges } from '../../src/infra/metrics/queue-gauges.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { SourceTrials } from '../../src/modules/market-data/providers/source-trials.service.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { krakenServer, krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
 import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
+import { makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const OBSERVABILITY = path.resolve(import.meta.dirname, '../../../docker/observability');
@@ -289,6 +291,47 @@ describe('/metrics', () => {
         const age = values.get('pricealgo_queue_oldest_waiting_seconds{queue="push"}')!;
         expect(age).toBeGreaterThanOrEqual(90);
         expect(values.get('pricealgo_queue_oldest_waiting_seconds{queue="mail"}')).toBe(0);
+      } finally {
+        await idle.close();
+      }
+    });
+
+    it('tells how many deliveries are due, for how long, and of how many members', async () => {
+      const idle = await createTestApp({ ROLES: 'api' });
+      try {
+        const em = idle.orm.em.fork();
+        const gauges = new Metrics();
+        new OutboundGauges(gauges, idle.orm.em).onModuleInit();
+        const told = async (): Promise<unknown[]> => {
+          const { values } = read(await gauges.registry.metrics());
+          return ['due_deliveries', 'oldest_due_seconds', 'members_waiting'].map((name) =>
+            values.get(`pricealgo_outbound_${name}{queue="webhooks"}`),
+          );
+        };
+        expect(await told()).toEqual([0, 0, 0]);
+        // Nobody works here. Of the first two members one has waited for long; the third's is under way, the fourth's has arrived.
+        for (const [state, dueS] of [
+          ['pending', -90],
+          ['pending', -5],
+          ['pending', 60],
+          ['sent', -90],
+        ] as const) {
+          const { id } = await makeAccount(idle);
+          await em.execute(
+            `with hook as (
+               insert into webhook (id, user_id, url, events, secret)
+               values (gen_random_uuid(), ?, 'https://hooks.example/x', 'alert.fired', '') returning id, user_id
+             )
+             insert into webhook_delivery (id, webhook_id, user_id, event, fact, body, state, due_at, tried_until)
+             select gen_random_uuid(), id, user_id, 'test', n::text, '{}', ?, now() + make_interval(secs => ?), now()
+             from hook, generate_series(1, 2) n`,
+            [id, state, dueS],
+          );
+        }
+        expect(await told()).toEqual([4, expect.any(Number), 1]);
+        expect((await told())[1]).toBeGreaterThanOrEqual(90);
+        const { values } = read(await gauges.registry.metrics());
+        expect(values.get('pricealgo_outbound_due_deliveries{queue="notifications"}')).toBe(0);
       } finally {
         await idle.close();
       }

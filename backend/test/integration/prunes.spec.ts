@@ -9,14 +9,12 @@ import { WhatIfRepository } from '../../src/modules/analysis/runs/what-if.reposi
 import { ExpiredCredentialService } from '../../src/modules/auth/credentials/ticket.service.js';
 import { SessionPruneJob } from '../../src/modules/auth/sessions/session.repository.js';
 import { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
-import {
-  MinutePartitionRepository,
-  PARTITION_LOCK,
-} from '../../src/modules/market-data/bars/minute-partition.repository.js';
+import { MinutePartitionRepository } from '../../src/modules/market-data/bars/minute-partition.repository.js';
 import { ProviderEventRepository } from '../../src/modules/market-data/providers/provider-event.repository.js';
 import { RetentionJob } from '../../src/modules/notifications/retention.job.js';
 import { WebhookPruneJob } from '../../src/modules/webhooks/webhook-jobs.js';
 import { makeAccount } from '../setup/accounts.js';
+import { atRest } from '../setup/jobs.js';
 import { statementsOf, type Statement } from '../setup/statements.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -24,6 +22,8 @@ describe('prunes', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
+    // The product's own rounds begin with it, late on a busy machine: they would drop what a test has just made.
+    await atRest(test, 'maintenance');
   });
   afterAll(() => test.close());
 
@@ -72,13 +72,20 @@ describe('prunes', () => {
     expect(await prune()).toBe(3);
   });
 
+  /** Until this work waits for a lock of the table, or has given up. */
+  const waits = async (table: string, work: Promise<unknown>): Promise<void> => {
+    let over = false;
+    void work.finally(() => (over = true));
+    const waiting = (): Promise<unknown[]> =>
+      execute('select 1 from pg_locks where relation = ?::regclass and not granted limit 1', [table]);
+    while (!over && (await waiting()).length === 0) await delay(10);
+  };
+
   it('drop no month into which somebody is writing', async () => {
     const partitions = test.app.get(MinutePartitionRepository, { strict: false });
     const timeMs = Date.UTC(2026, 4, 10);
     const writer = new pg.Client({ connectionString: test.config.databaseUrl });
     await writer.connect();
-    // The hourly maintenance of this very product must not drop the month before a bar is in it.
-    await writer.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
     await writer.query(
       `create table if not exists bar_minute_2026_05 partition of bar_minute
        for values from ('2026-05-01T00:00:00Z') to ('2026-06-01T00:00:00Z')`,
@@ -89,10 +96,9 @@ describe('prunes', () => {
        values ('written', 'NASDAQ:AAPL', $1, 1, 1, 1, 1, 1)`,
       [new Date(timeMs)],
     );
-    await writer.query('select pg_advisory_unlock($1)', [PARTITION_LOCK]);
     const dropping = partitions.dropEmptyBefore(Date.UTC(2026, 5, 1));
-    // Whoever looked already has seen an empty month.
-    await delay(200);
+    // It has seen an empty month, and waits for whoever writes.
+    await waits('bar_minute', dropping);
     await writer.query('commit');
     await writer.end();
     expect(await dropping).not.toContain('bar_minute_2026_05');
@@ -100,7 +106,8 @@ describe('prunes', () => {
       { n: 1 },
     ]);
     await execute(`delete from bar_minute where source = 'written'`);
-    expect((await partitions.dropEmptyBefore(Date.UTC(2026, 5, 1))).length).toBeGreaterThan(0);
+    // Whoever reads minutes for a second is not pushed aside: the next round drops the month then.
+    while (!(await partitions.dropEmptyBefore(Date.UTC(2026, 5, 1))).includes('bar_minute_2026_05'));
   });
 
   it('drop a month once where several processes drop at the same time', async () => {
@@ -111,8 +118,7 @@ describe('prunes', () => {
     );
     const drops = await Promise.all([1, 2, 3].map(() => partitions.dropEmptyBefore(Date.UTC(2019, 3, 1))));
     const names = drops.flat().filter((name) => name === 'bar_minute_2019_03');
-    // The maintenance of this very product may have been faster than all three.
-    expect(names.length).toBeLessThanOrEqual(1);
+    expect(names).toEqual(['bar_minute_2019_03']);
   });
 
   it('delete from every partition what is old, and nothing else', async () => {

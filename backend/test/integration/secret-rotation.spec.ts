@@ -9,13 +9,13 @@ import { AppKeys } from '../../src/infra/crypto/app-keys.js';
 import { SealedBox } from '../../src/infra/crypto/sealed-box.js';
 import { Mailer } from '../../src/infra/mail/mailer.js';
 import { PushTransport } from '../../src/infra/push/push-transport.js';
+import { openTarget } from '../../src/infra/push/sealed-target.js';
 import { assertSecret } from '../../src/infra/secret-rotation/assert-secret.js';
 import { rotateSecret } from '../../src/infra/secret-rotation/rotate-secret.js';
 import { STORED_BOXES } from '../../src/infra/secret-rotation/stored-boxes.js';
 import { CodeService } from '../../src/modules/auth/credentials/code.service.js';
 import { FirstAdminService } from '../../src/modules/auth/index.js';
 import { KnownDeviceService } from '../../src/modules/auth/sessions/known-device.service.js';
-import { PushDeviceService } from '../../src/modules/notifications/devices/push-device.service.js';
 import { UnsubscribeLinks } from '../../src/modules/notifications/email/unsubscribe.service.js';
 import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
@@ -175,8 +175,11 @@ describe('another APP_SECRET', () => {
       );
     const message = { payload: '{}', ttlS: 60, urgency: 'normal', topic: 'one' } as const;
     const signer = async (test: TestApp): Promise<string> => {
-      const [held] = await of<PushDeviceService>(test, PushDeviceService).targets(member.id);
-      await of<PushTransport>(test, PushTransport).deliver(held!.target, message);
+      const transport = of<PushTransport>(test, PushTransport);
+      const [held] = await test.orm.em
+        .fork()
+        .execute<{ sealed: string }[]>('select sealed from push_subscription where user_id = ?', [member.id]);
+      await transport.deliver(openTarget(of<SealedBox>(test, SealedBox), transport, held!.sealed), message);
       return device.received.at(-1)!.signedBy;
     };
     // The browser's push service takes the key of its subscription alone, whichever node sends.

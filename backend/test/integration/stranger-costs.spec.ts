@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
-import { codeIn, everythingSent, messages, messageTo, pathIn } from '../setup/messages.js';
+import { codeIn, everythingSent, messages, messageTo, pathIn, tokenIn } from '../setup/messages.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -52,31 +52,117 @@ describe('text messages that strangers cause', () => {
 });
 
 describe('mails that strangers cause', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await sharedApp(PROXIED);
+  });
+
+  const LINK = 'Confirm that you read mail';
+  const { times } = RATE_LIMITS['mail.unproven'];
+  const signUp = (changes: Record<string, unknown>, browser = new TestBrowser(test)): Promise<Reply> =>
+    browser.post('/api/signup', signupForm(changes));
+  const resend = (body: object): Promise<Reply> => new TestBrowser(test).post('/api/activation/resend', body);
+  const mailsTo = async (email: string) => {
+    await everythingSent(test);
+    const all = (await messages(test)).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+    const links = all.filter(({ subject }) => subject?.includes(LINK));
+    return { links, others: all.filter((mail) => !links.includes(mail)) };
+  };
+  /** Somebody signs up from so many addresses that browsers that nobody knows get no more mails. */
+  const usedUp = async (email: string): Promise<void> => {
+    for (let n = 0; n < times; n += 1) expect((await signUp({ email })).body.status).toBe('success');
+  };
+
   it('to an address that nobody has proven are few an hour, wherever they are asked for', async () => {
-    const test = await sharedApp(PROXIED);
-    const { times } = RATE_LIMITS['mail.unproven'];
     const { email } = signupForm();
-    const signUp = (changes: object): Promise<Reply> =>
-      new TestBrowser(test).post('/api/signup', signupForm({ email, ...changes }));
     const answers: Reply[] = [];
     // However the address is written.
     for (let n = 0; n < times; n += 1)
       answers.push(await signUp({ email: n % 2 ? email : email.toUpperCase() }));
-    expect(answers.map(({ body }) => body.status)).toEqual(Array(times).fill('success'));
-    const late = await signUp({});
-    expect([late.status, code(late)]).toEqual([429, 'too_many_requests']);
-    const again = await new TestBrowser(test).post('/api/activation/resend', { email });
-    expect([again.status, code(again)]).toEqual([429, 'too_many_requests']);
-    const member = await makeAccount(test);
-    const browser = new TestBrowser(test);
-    await browser.logIn(member.email);
-    const change = await browser.post('/api/profile/email', { email, password: 'tr4m-Kiosk at noon' });
-    expect([change.status, code(change)]).toEqual([429, 'too_many_requests']);
-    await everythingSent(test);
-    const to = (await messages(test)).filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
-    expect(to).toHaveLength(times);
+    for (let n = 0; n < 2; n += 1) answers.push(await signUp({ email }), await resend({ email }));
+    // Nobody learns that it is over.
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(times + 4).fill('success'));
+    const { links, others } = await mailsTo(email);
+    expect([others.length, links.length]).toEqual([times, RATE_LIMITS['mailbox.link'].times]);
     // Of another address nobody has asked anything.
-    expect((await new TestBrowser(test).post('/api/signup', signupForm())).body.status).toBe('success');
+    expect((await signUp({})).body.status).toBe('success');
+  });
+
+  it('close nothing to who reads them: the browser that opens the link has a count of its own', async () => {
+    const { email } = signupForm();
+    await usedUp(email);
+    const mine = new TestBrowser(test);
+    expect((await signUp({ email }, mine)).body).toMatchObject({
+      status: 'success',
+      message: 'Please check your inbox to activate your account',
+    });
+    const [link] = (await mailsTo(email)).links;
+    const opened = await mine.get(pathIn(link!));
+    expect([opened.status, opened.headers['location']]).toEqual([302, '/']);
+    expect((await signUp({ email }, mine)).body.status).toBe('success');
+    expect((await mailsTo(email)).others).toHaveLength(times + 1);
+    // It is this mailbox that the browser has proven, and its count is one as well.
+    await signUp({ email });
+    expect((await mailsTo(email)).others).toHaveLength(times + 1);
+    for (let n = 1; n < RATE_LIMITS['mail.proven'].times; n += 1) await signUp({ email }, mine);
+    const late = await signUp({ email }, mine);
+    expect([late.status, code(late)]).toEqual([429, 'too_many_requests']);
+    for (const bad of ['/api/known-mailbox?link=2.abc', `${pathIn(link!).slice(0, -2)}xx`]) {
+      const other = new TestBrowser(test);
+      expect((await other.get(bad)).status).toBe(302);
+      expect(other.cookies.has('proven-mailbox')).toBe(false);
+    }
+  });
+
+  it('close no change to an address: the link goes there, and lets the member on who opens it', async () => {
+    const { email } = signupForm();
+    const changed = async (browser: TestBrowser, count = 1): Promise<void> => {
+      for (let n = 0; n < count; n += 1) {
+        const { body } = await browser.post('/api/profile/email', { email, password: GOOD_PASSWORD });
+        expect(body.status).toBe('success');
+      }
+    };
+    const [one, two, mine] = [new TestBrowser(test), new TestBrowser(test), new TestBrowser(test)];
+    for (const browser of [one, two, mine]) await browser.logIn((await makeAccount(test)).email);
+    for (const browser of [one, two]) await changed(browser, times / 2);
+    await changed(mine);
+    const { links, others } = await mailsTo(email);
+    expect([others.length, links.length]).toEqual([times, 1]);
+    await mine.get(pathIn(links[0]!));
+    await changed(mine);
+    expect((await mailsTo(email)).others).toHaveLength(times + 1);
+  });
+
+  it('cost nothing where they are refused, or where nobody is mailed', async () => {
+    const { email } = signupForm();
+    const { username } = await makeAccount(test);
+    for (let n = 0; n < times + 2; n += 1) {
+      expect(code(await signUp({ email, username }))).toBe('username_taken');
+      expect((await resend({ email })).body.status).toBe('success');
+    }
+    expect((await signUp({ email })).body.status).toBe('success');
+    const { links, others } = await mailsTo(email);
+    expect([others.length, links.length]).toEqual([1, 0]);
+  });
+
+  it('leave a mailed link, and an administrator, their own', async () => {
+    const { email } = signupForm();
+    await signUp({ email });
+    const token = tokenIn(await messageTo(test, email));
+    for (let n = 0; n < times + 3; n += 1) await resend({ email });
+    expect((await resend({ token })).body.status).toBe('success');
+    const { others } = await mailsTo(email);
+    expect(others).toHaveLength(times + 1);
+    const admin = await makeAccount(test, { role: 'admin' });
+    const office = new TestBrowser(test);
+    const { body } = await office.post('/api/adminLogIn', { email: admin.email, password: GOOD_PASSWORD });
+    office.token = body.data['token'] as string;
+    const [found] = await test.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from user_account where email_key = ?', [email]);
+    const again = await office.post('/api/admin/users/resend-activation', { userId: found!.id });
+    expect([again.status, again.body.status]).toEqual([200, 'success']);
+    expect((await mailsTo(email)).others).toHaveLength(times + 2);
   });
 });
 

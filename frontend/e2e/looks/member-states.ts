@@ -119,7 +119,6 @@ export const MEMBER_STATES: readonly StateRow[] = [
   },
   {
     title: 'The home page of a new member',
-    defect: 'The chosen tickers of the first list have white letters on #2e93fa: a contrast of 3.14.',
     who: 'newcomer',
     address: '/',
     states: [
@@ -464,8 +463,59 @@ export const MEMBER_STATES: readonly StateRow[] = [
     ],
   },
   {
+    title: 'The second factor of a member',
+    who: 'newcomer',
+    mayScroll: /^Which notification takes which way$/,
+    address: '/profile#second-factor',
+    before: (page) => answer(page, '**/api/totp', { connected: true, required: false, recoveryCodesLeft: 9 }),
+    ready: (page) => page.getByTestId('session-row').first().waitFor(),
+    states: [
+      [
+        'connected',
+        (page) =>
+          section(page, 'Second factor')
+            .getByText(/9 recovery codes are left/)
+            .waitFor(),
+      ],
+      [
+        'the proof before new codes',
+        async (page) => {
+          await button(section(page, 'Second factor'), 'New recovery codes').click();
+          await dialog(page, 'New recovery codes').getByLabel('Your password').waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    title: 'The set-up of a member’s second factor',
+    who: 'newcomer',
+    mayScroll: /^Which notification takes which way$/,
+    address: '/profile#second-factor',
+    before: (page) =>
+      Promise.all([
+        answer(page, '**/api/totp', { connected: false, required: false, recoveryCodesLeft: 0 }),
+        answer(page, '**/api/totp/enrol', {}),
+        answer(page, '**/api/totp/setup', {
+          secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+          otpauthUrl: 'otpauth://totp/nobody',
+          qrCode: `data:image/png;base64,${png(240, 240).toString('base64')}`,
+        }),
+      ]),
+    ready: (page) => page.getByTestId('session-row').first().waitFor(),
+    states: [
+      [
+        'the app to be connected',
+        async (page) => {
+          await button(section(page, 'Second factor'), 'Set up an authenticator app').click();
+          await dialog(page).getByLabel('Your password').fill('whatever it is');
+          await button(dialog(page), 'Continue').click();
+          await dialog(page, 'Set up your authenticator app').getByTestId('totp-secret').waitFor();
+        },
+      ],
+    ],
+  },
+  {
     title: 'A profile that could not be loaded',
-    defect: 'The page has no heading of the first level.',
     who: 'newcomer',
     address: '/profile',
     before: (page) => refuse(page, '**/api/getProfile'),

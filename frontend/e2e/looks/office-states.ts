@@ -203,6 +203,30 @@ export const OFFICE_STATES: readonly StateRow[] = [
     ],
   }),
   office({
+    title: 'The second factor of a member that is reset',
+    address: async () => {
+      const { person } = await somebodyOf('simulated', 'member');
+      return `/admin/users?q=${person.email}&user=${person.id}`;
+    },
+    before: (page) =>
+      page.route('**/api/admin/users/one?*', async (route) => {
+        const response = await route.fetch();
+        const { data, ...rest } = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { ...rest, data: { ...data, secondFactor: true } } });
+      }),
+    states: [
+      [
+        'asked for',
+        async (page) => {
+          await button(dialog(page), 'Reset second factor').click();
+          await dialog(page, /^Reset the second factor of /)
+            .getByLabel('Reason')
+            .waitFor();
+        },
+      ],
+    ],
+  }),
+  office({
     title: 'A dialog about an administrator',
     address: '/admin/administrators',
     faults: /40\d/,

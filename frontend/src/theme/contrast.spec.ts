@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
@@ -104,6 +104,37 @@ test('what a scheme changes is changed again for the second theme in dark', () =
   const own = Object.keys(tokensOf(":root[data-mantine-color-scheme='dark']"));
   const again = Object.keys(tokensOf(":root[data-mantine-color-scheme='dark'][data-colour-theme='teal']"));
   expect(Object.keys(teal).filter((token) => own.includes(token) && !again.includes(token))).toEqual([]);
+});
+
+const LIBRARY = join(__dirname, '../../../node_modules/@mantine/core/styles');
+/** Parts of the library whose letters on a primary ground come from `theme.ts`. */
+const BY_VARIANT = ['ActionIcon', 'Badge', 'Button'];
+/** What `base.css` says for the others, whose own letters are white: 3.14:1. */
+const DARK_LETTERS: Record<string, string> = {
+  Chip: 'html .mantine-Chip-root {\n  --chip-color: var(--pa-on-primary);',
+  Combobox: "html [role='option'][data-combobox-selected] {\n  color: var(--pa-on-primary);",
+};
+
+test('no part of the library that the product draws has white letters on a primary ground', () => {
+  const sources = readdirSync(join(__dirname, '..'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(__dirname, '..', name), 'utf8'));
+  const drawn = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/@mantine\/core\/styles\/([A-Z]\w+)\.css/g)].map((m) => m[1]!),
+    ),
+  );
+  const white = [...drawn].filter((part) => {
+    const sheet = readFileSync(join(LIBRARY, `${part}.css`), 'utf8');
+    return [...sheet.matchAll(/\{([^{}]*)\}/g)].some(
+      ([, rule = '']) =>
+        rule.includes('var(--mantine-primary-color-filled)') &&
+        /^\s*(color|--[\w-]+-color): var\(--mantine-color-white\);/m.test(rule),
+    );
+  });
+  expect(white.toSorted()).toEqual([...BY_VARIANT, ...Object.keys(DARK_LETTERS)].toSorted());
+  const base = readFileSync(join(__dirname, 'base.css'), 'utf8');
+  for (const words of Object.values(DARK_LETTERS)) expect(base).toContain(words);
 });
 
 test('what the browser draws before and around the page is in the primary colour', () => {

@@ -3,7 +3,7 @@ import { accountEmail, PASSWORD_INPUT_MAX, personName, REQUIRED } from './accoun
 import { ADMIN_ROLES } from './admin-roles.js';
 import { uuid } from './primitives.js';
 
-const ownPassword = z
+export const ownPassword = z
   .string({ error: REQUIRED })
   .min(1, { error: REQUIRED })
   .max(PASSWORD_INPUT_MAX)

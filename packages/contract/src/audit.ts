@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'admin.activation-resent',
   'admin.subscription-set',
   'admin.sessions-revoked',
+  'admin.factor-reset',
   'admin.note-added',
   'admin.note-edited',
   'admin.note-removed',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pushTestSchema } from './notifications.js';
+import { workOf } from './slow-work.js';
 
 export const MAIL_OUTCOMES = ['accepted', 'kept', 'waiting'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
@@ -22,3 +23,6 @@ export const adminPushTestSchema = pushTestSchema
   })
   .meta({ id: 'AdminPushTestDto' });
 export type AdminPushTestDto = z.infer<typeof adminPushTestSchema>;
+
+export const adminPushTestWorkSchema = workOf(adminPushTestSchema).meta({ id: 'AdminPushTestWorkDto' });
+export type AdminPushTestWorkDto = z.infer<typeof adminPushTestWorkSchema>;

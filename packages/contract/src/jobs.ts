@@ -84,6 +84,7 @@ export const MESSAGE_KINDS = [
   'already-registered',
   'reset-code',
   'device-link',
+  'mailbox-link',
   'password-changed',
   'email-change',
   'email-change-notice',

@@ -18,3 +18,5 @@ export const MAX_DAYS = 3_650;
 /** Characters of a note about an account, and notes of one account. */
 export const MAX_NOTE = 2_000;
 export const MAX_NOTES = 200;
+/** Characters of the reason for what the audit trail has to explain. */
+export const MAX_REASON = 300;

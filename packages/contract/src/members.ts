@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ACCESS_ROLES, ACCOUNT_STATUSES, SETTABLE_STATUSES, USER_ROLES } from './accounts.js';
+import { ownPassword } from './administrators.js';
 import { auditEventSchema } from './audit.js';
 import {
   BULK_ACTIONS,
   BULK_STATES,
   MAX_DAYS,
   MAX_NOTE,
+  MAX_REASON,
   MAX_SELECTED,
   MEMBER_SORTS,
   MEMBER_SUBSCRIPTIONS,
@@ -137,6 +139,7 @@ export type MemberNoteIdDto = z.infer<typeof memberNoteIdSchema>;
 export const memberDetailSchema = z
   .strictObject({
     member: memberSchema,
+    secondFactor: z.boolean().describe('Logs in with an authenticator app.'),
     sessions: z.array(memberSessionSchema),
     watchlists: z.int(),
     watchedTickers: z.int().describe('Tickers on all watchlists.'),
@@ -157,6 +160,15 @@ export const revokedSchema = z
   .strictObject({ sessions: z.int().describe('Sessions that ended.') })
   .meta({ id: 'RevokedDto' });
 export type RevokedDto = z.infer<typeof revokedSchema>;
+
+export const resetMemberFactorSchema = z
+  .strictObject({
+    ...oneMember,
+    reason: trimmedText(1, MAX_REASON).describe('For the audit trail: how the member was recognised.'),
+    password: ownPassword,
+  })
+  .meta({ id: 'ResetMemberFactorDto' });
+export type ResetMemberFactorDto = z.infer<typeof resetMemberFactorSchema>;
 
 /** The right to read a member's own pages as that member, for a while. */
 export const memberViewSchema = z

@@ -57,6 +57,8 @@ import { Migration20261127150000_outbound_webhook_hosts } from './Migration20261
 import { Migration20261127150500_effect_budgets } from './Migration20261127150500_effect_budgets.js';
 import { Migration20261127150600_slow_work } from './Migration20261127150600_slow_work.js';
 import { Migration20261127154000_session_assurance } from './Migration20261127154000_session_assurance.js';
+import { Migration20261127184000_leftovers_push_tests } from './Migration20261127184000_leftovers_push_tests.js';
+import { Migration20261127184100_leftovers_push_tests_index } from './Migration20261127184100_leftovers_push_tests_index.js';
 import { Migration20261127190000_passkeys } from './Migration20261127190000_passkeys.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
@@ -120,6 +122,8 @@ export const migrations = [
   Migration20261127150500_effect_budgets,
   Migration20261127150600_slow_work,
   Migration20261127154000_session_assurance,
+  Migration20261127184000_leftovers_push_tests,
+  Migration20261127184100_leftovers_push_tests_index,
   Migration20261127190000_passkeys,
 ].map((migration) => ({
   name: migration.name,

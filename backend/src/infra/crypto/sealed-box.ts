@@ -12,6 +12,8 @@ export type SealPurpose =
   | 'known-device'
   | 'known-device-link'
   | 'mail'
+  | 'proven-mailbox'
+  | 'proven-mailbox-link'
   | 'push-target'
   | 'setting'
   | 'sms'

@@ -28,6 +28,7 @@ const VALID_MS: { readonly [T in keyof MailTemplates]?: (values: MailTemplates[T
   'admin-invitation': ({ validHours }) => validHours * HOUR_MS,
   'admin-reset': ({ validMinutes }) => validMinutes * MINUTE_MS,
   'device-link': ({ validHours }) => validHours * HOUR_MS,
+  'mailbox-link': ({ validHours }) => validHours * HOUR_MS,
   'email-change': ({ validHours }) => validHours * HOUR_MS,
   'reset-code': ({ validMinutes }) => validMinutes * MINUTE_MS,
   // An administrator looks for it now, and sends another one otherwise.

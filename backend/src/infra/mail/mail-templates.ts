@@ -16,6 +16,8 @@ export interface MailTemplates {
   'reset-code': { name: string; code: string; validMinutes: number };
   /** Makes the browser that opens it a known one, while strangers try the account. */
   'device-link': { name: string; url: string; validHours: number };
+  /** Makes the browser that opens it known to the mailbox, while strangers ask for mails to it. */
+  'mailbox-link': { url: string; validHours: number };
   'password-changed': { name: string; when: string };
   /** To the new address. */
   'email-change': { name: string; url: string; validHours: number };

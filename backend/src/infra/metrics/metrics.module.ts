@@ -5,19 +5,20 @@ import { MetricsEndpoint } from './metrics-endpoint.js';
 import { MetricsRecorder, PruneMetricsJob } from './metrics-recorder.js';
 import { Metrics } from './metrics.js';
 import { NodeFacts } from './node-facts.js';
+import { OutboundGauges } from './outbound-gauges.js';
 import { QueueGauges } from './queue-gauges.js';
 import { ServerErrors } from './server-errors.js';
 import { StorageGauges } from './storage-gauges.js';
 
 /**
- * Provides `Metrics` in every role: each process writes its own. All processes share queues, outbox and backups, so only
- * workers count those.
+ * Provides `Metrics` in every role: each process writes its own. All processes share queues, deliveries, outbox and backups, so
+ * only workers count those.
  */
 @Global()
 @Module({})
 export class MetricsModule {
   static forRoles(config: AppConfig): DynamicModule {
-    const work = config.has('worker') ? [PruneMetricsJob, QueueGauges, StorageGauges] : [];
+    const work = config.has('worker') ? [PruneMetricsJob, OutboundGauges, QueueGauges, StorageGauges] : [];
     return {
       module: MetricsModule,
       providers: [

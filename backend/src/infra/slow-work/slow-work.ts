@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 
 /** What is worked at, and so whose answer it is. */
-export type WorkKind = 'push-test' | 'source-trial';
+export type WorkKind = 'admin-push-test' | 'push-test' | 'source-trial';
 
 export interface Work<T> {
   workId: string;
@@ -28,10 +28,14 @@ export class SlowWork {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * @param work begins at once, and goes on when the answer has left
+   * @param work begins at once, with the id that it is kept under, and goes on when the answer has left
    * @throws what `work` throws while the answer waits
    */
-  async begin<T extends object>(userId: string, kind: WorkKind, work: () => Promise<T>): Promise<Work<T>> {
+  async begin<T extends object>(
+    userId: string,
+    kind: WorkKind,
+    work: (workId: string) => Promise<T>,
+  ): Promise<Work<T>> {
     const workId = randomUUID();
     await this.em
       .fork()
@@ -55,9 +59,9 @@ export class SlowWork {
     return { workId, outcome: row.outcome };
   }
 
-  private async end<T extends object>(workId: string, work: () => Promise<T>): Promise<T> {
+  private async end<T extends object>(workId: string, work: (workId: string) => Promise<T>): Promise<T> {
     try {
-      const outcome = await work();
+      const outcome = await work(workId);
       await this.keep(workId, outcome);
       return outcome;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PushModule } from '../../infra/push/push.module.js';
-import { SignupModule } from '../auth/index.js';
+import { CredentialsModule, SignupModule } from '../auth/index.js';
 import { ContentModule } from '../content/index.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { MarketHoursModule } from '../market-hours/market-hours.module.js';
@@ -22,6 +22,7 @@ import { OutboxStateRepository } from './jobs/outbox-state.repository.js';
 import { BulkActionsService } from './members/bulk/bulk-actions.service.js';
 import { BulkRunner } from './members/bulk/bulk-runner.js';
 import { BulkController } from './members/bulk/bulk.controller.js';
+import { MemberFactorAdminController } from './members/member-factor.controller.js';
 import { MemberNotesController } from './members/member-notes.controller.js';
 import { MemberNotesModule, MemberNotesService } from './members/member-notes.service.js';
 import { MemberExportService } from './members/list/member-export.service.js';
@@ -49,6 +50,7 @@ import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-ad
 /** Screens about members and about how the product runs. */
 @Module({
   imports: [
+    CredentialsModule,
     MarketHoursModule,
     MemberNotesModule,
     NotificationsApiModule,
@@ -62,6 +64,7 @@ import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-ad
     DeliveryTestsController,
     JobsAdminController,
     MembersAdminController,
+    MemberFactorAdminController,
     MemberNotesController,
     MemberViewController,
     OperationsController,

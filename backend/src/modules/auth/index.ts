@@ -1,5 +1,6 @@
 /** What other modules use of this one. */
 export { createAdmin, resetTotp } from './admin/create-admin.js';
+export { forgetFactor } from './admin/forget-factor.js';
 export { FirstAdminService } from './admin/first-admin.service.js';
 export { AuthModule } from './auth.module.js';
 export { CredentialsModule } from './credentials/credentials.module.js';
@@ -14,6 +15,7 @@ export { LOGIN_LISTENER, type LoginListener, SessionService } from './sessions/s
 export { ActivationService, trialEnd } from './signup/activation.service.js';
 export { VerifiedPhoneService } from './signup/phone.service.js';
 export { AccountPruningModule, SignupModule } from './signup/signup.module.js';
+export { UnprovenMailService } from './signup/unproven-mail.service.js';
 export { UsernameService } from './signup/username.service.js';
 export { SocialIdentityService, toSocialIdentityDto } from './social/social-identity.service.js';
 export { SocialLoginModule } from './social/social-login.module.js';

@@ -51,8 +51,9 @@ export class ContactController {
   async email(
     @CurrentUser() principal: Principal,
     @Body({ schema: changeEmailSchema }) { email, password }: ChangeEmailDto,
+    @Req() request: Request,
   ): Promise<Answer<object>> {
-    await this.emails.request(principal, email, password);
+    await this.emails.request(principal, email, password, request);
     return new Answer({}, 'Please check the inbox of your new address to confirm it.');
   }
 

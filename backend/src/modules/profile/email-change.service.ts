@@ -10,7 +10,12 @@ import { PublicAddress } from '../../infra/mail/public-address.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { identityKey, UserRepository } from '../users/index.js';
-import { endRights, ReauthenticationService, TicketService } from '../auth/index.js';
+import {
+  endRights,
+  ReauthenticationService,
+  TicketService,
+  UnprovenMailService,
+} from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 
@@ -29,6 +34,7 @@ export class EmailChangeService {
     private readonly mailer: Mailer,
     private readonly address: PublicAddress,
     private readonly limits: RateLimits,
+    private readonly mails: UnprovenMailService,
     private readonly audit: Audit,
   ) {}
 
@@ -36,15 +42,21 @@ export class EmailChangeService {
    * Mails a link to the new address and a notice to the old one. An earlier link stops working.
    * @throws AppError `email_taken` (not where ACCOUNT_DISCOVERY is private), `password_wrong`, `login_again`
    */
-  async request(principal: Principal, email: string, password: string | undefined): Promise<void> {
+  async request(
+    principal: Principal,
+    email: string,
+    password: string | undefined,
+    request: Request,
+  ): Promise<void> {
     await this.reauthentication.confirm(principal, password);
     await this.limits.take('email-change.account', principal.userId);
-    await this.limits.take('mail.unproven', identityKey(email));
     const owner = await this.users.byEmail(email);
     if (owner?.id === principal.userId) {
       throw new AppError('email_taken', { message: 'This is the address of your account already.' });
     }
     if (owner && this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
+    // Counted last: what is refused costs whoever reads mail there nothing.
+    if (!(await this.mails.take(email, request))) return this.mails.mailLink(owner ? null : email);
     await inTransaction(this.em, async (em) => {
       if (owner) {
         const url = this.address.link('/');

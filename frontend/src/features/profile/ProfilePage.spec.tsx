@@ -31,7 +31,7 @@ test('A profile that cannot be loaded says so and can be asked for again', async
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await screen.findByText('Your profile could not be loaded');
+  await screen.findByRole('heading', { level: 1, name: 'Your profile could not be loaded' });
   expect(screen.getByRole('alert')).toHaveTextContent('Broken.');
   expect(error.mock.calls).toEqual([['Something went wrong!']]);
   get.mockResolvedValue({

@@ -37,7 +37,8 @@ function OwnProfile({ notificationSettings }: ProfilePageProps) {
     if (profile) shareWithSession(profile);
   }, [profile]);
   if (profile) return <ProfileSections profile={profile} notificationSettings={notificationSettings} />;
-  if (error) return <LoadError what={t('page.title')} error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return <LoadError level={1} what={t('page.title')} error={error} onRetry={() => void refetch()} />;
   return <ProfileSkeleton />;
 }
 

@@ -68,7 +68,7 @@ export function TickerPage({ Actions }: TickerPageProps) {
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />
         ) : (
-          <LoadError what={symbol} error={error} onRetry={() => void refetch()} />
+          <LoadError level={1} what={symbol} error={error} onRetry={() => void refetch()} />
         )
       ) : (
         <TickerSkeleton />

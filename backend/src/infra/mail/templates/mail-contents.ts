@@ -71,6 +71,15 @@ export const MAIL_CONTENTS: Contents = {
     ],
     action: { label: 'Confirm this browser', url },
   }),
+  'mailbox-link': ({ url, validHours }, brand) => ({
+    subject: `Confirm that you read mail here for ${brand}`,
+    heading: 'Is it you?',
+    paragraphs: [
+      `Somebody keeps asking ${brand} for mails to this address, so browsers that we do not know have to be confirmed. If you want to create an account, to confirm one or to use this address, open this link in the browser in which you want to do it, and try again there. The link works for ${validHours} hours.`,
+      'Do not pass the link on. If it was not you, there is nothing to do: the link opens no account.',
+    ],
+    action: { label: 'Confirm this browser', url },
+  }),
   'password-changed': ({ name, when }, brand) => ({
     subject: `Your ${brand} password was changed`,
     heading: 'Your password was changed',
@@ -163,7 +172,7 @@ export const MAIL_CONTENTS: Contents = {
         replaced: `The authenticator app of your account was replaced by another one on ${when}. The recovery codes that you had are no longer good.`,
         removed: `The authenticator app of your account and its recovery codes were taken away on ${when}.`,
         'removed-alone': `The authenticator app of your account was taken away on ${when}. Your passkeys and recovery codes stay.`,
-        reset: `The second factor of your account was taken away on ${when}: authenticator app, passkeys and recovery codes.`,
+        reset: `Our support took the second factor of your account away on ${when}, because somebody said that it is lost: authenticator app, passkeys and recovery codes. Every device is logged out; your password alone opens the account now. Set a second factor up again in your profile.`,
       }[change],
       CALL_THE_OPERATOR,
     ],

@@ -11,6 +11,7 @@ const VALUES: MailTemplates = {
   'already-registered': { name: 'Ann', url: 'https://p.example/' },
   'reset-code': { name: 'Ann', code: '012345', validMinutes: 10 },
   'device-link': { name: 'Ann', url: 'https://p.example/api/known-browser?link=2.abc', validHours: 2 },
+  'mailbox-link': { url: 'https://p.example/api/known-mailbox?link=2.abc', validHours: 2 },
   'password-changed': { name: 'Ann', when: 'today' },
   'email-change': { name: 'Ann', url: 'https://p.example/verify-email?token=abc', validHours: 24 },
   'email-change-notice': { name: 'Ann', newEmail: 'new@example.org' },

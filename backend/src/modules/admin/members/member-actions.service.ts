@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
+import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { SessionService, trialEnd } from '../../auth/index.js';
+import { forgetFactor, SessionService, trialEnd } from '../../auth/index.js';
 import { Settings } from '../../settings/index.js';
 import { type AccountStatus, mayLogIn, type User } from '../../users/index.js';
 import { LAST_INSTANT_MS } from '@pricealgo/contract/bounds';
@@ -82,6 +84,19 @@ export class MemberActionsService {
   ): Promise<number> {
     const ended = await this.sessions.revoke(em, user.id, which, 'revoked');
     await this.record(em, 'admin.sessions-revoked', user, actor, { sessions: ended.length });
+    return ended.length;
+  }
+
+  /** For somebody who lost the app and the recovery codes: the password alone opens the account, and only the member knows that. */
+  async resetFactor(em: EntityManager, user: User, reason: string, actor: Actor): Promise<number> {
+    if (!user.totpSecret)
+      throw new AppError('totp_absent', { message: 'This account has no authenticator app.' });
+    const { email, name } = user;
+    await forgetFactor(em, user.id);
+    const ended = await this.sessions.revoke(em, user.id, 'all', 'totp');
+    const when = instantText(Date.now());
+    await this.mailer.send(em, email, 'totp-changed', { name, change: 'reset', when });
+    await this.record(em, 'admin.factor-reset', user, actor, { reason, sessions: ended.length });
     return ended.length;
   }
 

@@ -38,7 +38,8 @@ export class MemberDetailService {
       this.notes.of(userId, reader),
       this.trail.page({ subject: userId, limit: EVENTS }),
     ]);
-    return { member: toMemberDto(user), sessions, ...counts, notes, events };
+    const secondFactor = Boolean(user.totpSecret);
+    return { member: toMemberDto(user), secondFactor, sessions, ...counts, notes, events };
   }
 
   private async sessionsOf(userId: string): Promise<MemberSessionDto[]> {

@@ -70,6 +70,15 @@ export class MembersAdminService {
     return ended;
   }
 
+  /** @returns how many sessions ended @throws AppError `totp_absent` where there is none; `not_found`, `forbidden` */
+  async resetFactor(actor: Actor, userId: string, reason: string): Promise<number> {
+    let ended = 0;
+    await this.change(userId, async (em, user) => {
+      ended = await this.actions.resetFactor(em, user, reason, actor);
+    });
+    return ended;
+  }
+
   /** Of what adds something: sent again under its key, it finds the member as the first time left them. */
   private changeOnce(
     userId: string,

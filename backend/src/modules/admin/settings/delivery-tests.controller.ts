@@ -1,19 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { Audit } from '../../audit/index.js';
 import { PushTest } from '../../notifications/index.js';
 import {
-  type AdminPushTestDto,
+  type AdminPushTestWorkDto,
   type MailTestDto,
-  adminPushTestSchema,
+  adminPushTestWorkSchema,
   mailTestSchema,
 } from '@pricealgo/contract/delivery-tests';
+import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import { MailTestService } from './mail-test.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
@@ -28,6 +30,7 @@ export class DeliveryTestsController {
     private readonly audit: Audit,
     private readonly mails: MailTestService,
     private readonly pushes: PushTest,
+    private readonly work: SlowWork,
   ) {}
 
   @Post('test-mail')
@@ -41,19 +44,38 @@ export class DeliveryTestsController {
 
   @Post('test-push')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Pushes a test to my own browsers and says what became of it' })
-  @ApiWrapped(adminPushTestSchema)
-  async testPush(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<AdminPushTestDto> {
+  @ApiOperation({
+    summary:
+      'Pushes a test to my own browsers and says what became of it and why, or that it is still under way',
+  })
+  @ApiWrapped(adminPushTestWorkSchema)
+  async testPush(
+    @CurrentUser() { userId }: Principal,
+    @Req() request: Request,
+  ): Promise<AdminPushTestWorkDto> {
     await this.limits.take('push.test', userId);
-    const outcome = await this.pushes.run(userId);
-    const { sent, gone, failed } = outcome;
-    await this.audit.record(this.em.fork(), {
-      action: 'admin.push-tested',
-      actorId: userId,
-      subjectId: userId,
-      ...requestContext(request),
-      detail: { sent, gone, failed },
+    const context = requestContext(request);
+    return this.work.begin(userId, 'admin-push-test', async (workId) => {
+      const outcome = await this.pushes.run(userId, workId);
+      const { sent, gone, failed } = outcome;
+      await this.audit.record(this.em.fork(), {
+        action: 'admin.push-tested',
+        actorId: userId,
+        subjectId: userId,
+        ...context,
+        detail: { sent, gone, failed },
+      });
+      return outcome;
     });
-    return outcome;
+  }
+
+  @Get('test-push')
+  @ApiOperation({ summary: 'What became of a test of pushes that was still under way' })
+  @ApiWrapped(adminPushTestWorkSchema)
+  pushOutcome(
+    @CurrentUser() { userId }: Principal,
+    @Query({ schema: workQuerySchema }) { workId }: WorkQuery,
+  ): Promise<AdminPushTestWorkDto> {
+    return this.work.find(userId, 'admin-push-test', workId);
   }
 }

@@ -11,10 +11,11 @@ import { inTransaction } from '../../../database/in-transaction.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { identityKey, mayLogIn, type User, UserRepository } from '../../users/index.js';
-import { RecoveryCode, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
 import { SessionService } from '../sessions/session.service.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
 import { usernameFor } from './create-admin.js';
+import { forgetFactor } from './forget-factor.js';
 import { InvitationService } from './invitation.service.js';
 
 interface Row extends Omit<AdministratorDto, 'self' | 'invitationEndsMs'> {
@@ -122,11 +123,11 @@ export class AdministratorsService {
       await this.sessions.revoke(em, userId, 'all', 'role');
       await em.nativeDelete(Ticket, { userId });
       await em.nativeDelete(VerificationCode, { userId });
-      await em.nativeDelete(RecoveryCode, { userId });
+      await forgetFactor(em, userId);
       await em.nativeDelete(SocialIdentity, { userId });
       if (user.status === 'Pending') await this.users.remove(em, { id: userId, status: 'Pending' });
       else {
-        const none = { adminRole: null, passwordHash: null, totpSecret: null, totpLastStep: null };
+        const none = { adminRole: null, passwordHash: null };
         const closed = { role: 'member', status: 'Cancelled', ...none, updatedAt: new Date() } as const;
         await this.users.update(em, { id: userId }, closed);
       }

@@ -20,7 +20,8 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { revokeSessions } from '../sessions/session.repository.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
-import { Passkey, RecoveryCode, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { forgetFactor } from './forget-factor.js';
 
 const PASSWORD_BYTES = 15;
 
@@ -110,10 +111,7 @@ export async function resetTotp(em: EntityManager, config: AppConfig, email: str
     const known = await users.byEmail(email, tx);
     if (!known) throw new AppError('not_found', { message: `There is no account of ${email}.` });
     const { id } = known;
-    const none = { totpSecret: null, totpLastStep: null, passkeyCount: 0 };
-    await users.update(tx, { id }, { ...none, updatedAt: new Date() });
-    await tx.nativeDelete(Passkey, { userId: id });
-    await tx.nativeDelete(RecoveryCode, { userId: id });
+    await forgetFactor(tx, id);
     await revokeSessions(tx, new Outbox(), id, 'all', 'totp');
     await new Audit().record(tx, { action: 'totp.reset', actorId: null, subjectId: id });
     if (hasSecondFactor(known)) await mailFactorRemoved(tx, config, known);

@@ -14,8 +14,8 @@ import { Audit } from '../../audit/index.js';
 import { hasSecondFactor, type User, UserRepository } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
-import { TicketService } from '../credentials/ticket.service.js';
 import { SessionService } from '../sessions/session.service.js';
+import { forgetFactor } from './forget-factor.js';
 import { issueRecoveryCodes, SecondFactorService } from './second-factor.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
@@ -31,7 +31,6 @@ export class OwnFactorService {
     private readonly again: ReauthenticationService,
     private readonly factor: SecondFactorService,
     private readonly enrolment: TotpEnrolmentService,
-    private readonly tickets: TicketService,
     private readonly sessions: SessionService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
@@ -91,7 +90,6 @@ export class OwnFactorService {
       const changes = { totpSecret: null, totpLastStep: null, updatedAt: new Date() };
       await this.users.update(em, { id: user.id }, changes);
       if (passkeyCount === 0) await em.nativeDelete(RecoveryCode, { userId: user.id });
-      await this.tickets.discard(em, 'totp-setup', user.id);
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'totp');
       await this.record(em, 'totp.disabled', user, request);
       const when = instantText(Date.now());

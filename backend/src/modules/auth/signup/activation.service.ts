@@ -1,8 +1,9 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import type { ActivationNeed } from '@pricealgo/contract/signup';
 import { AppError } from '../../../common/errors/app-error.js';
-import type { RequestContext } from '../../../common/http/request-context.js';
+import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
@@ -15,6 +16,7 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { type RedeemedTicket, type TicketBound, TicketService } from '../credentials/ticket.service.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
 import { type PendingSignup, signupOf, type SocialSignup } from './pending-signup.js';
+import { UnprovenMailService } from './unproven-mail.service.js';
 import { UsernameService, UsernameSuggestionService } from './username.service.js';
 
 const DAY_MS = 86_400_000;
@@ -54,6 +56,7 @@ export class ActivationService {
     private readonly tickets: TicketService,
     private readonly hasher: PasswordHasher,
     private readonly mailer: Mailer,
+    private readonly mails: UnprovenMailService,
     private readonly links: PublicAddress,
     private readonly limits: RateLimits,
     private readonly outbox: Outbox,
@@ -98,34 +101,51 @@ export class ActivationService {
     }
   }
 
-  /** Mails a new link, if there is an account that waits for one; the answer never reveals which. */
-  async resend(by: { email?: string; token?: string }, origin: RequestContext): Promise<void> {
-    await this.limits.take('activation.address', origin.address);
-    await this.limits.take('activation.resend-account', by.token ?? identityKey(by.email!));
-    if (by.email !== undefined) await this.limits.take('mail.unproven', identityKey(by.email));
+  /**
+   * Mails a new link, if there is an account that waits for one; the answer never reveals which. A link that was mailed stands for its
+   * mailbox: what others ask for by the address costs it nothing.
+   */
+  async resend(by: { email?: string; token?: string }, request: Request): Promise<void> {
+    await this.limits.take('activation.address', requestContext(request).address);
+    if (by.token !== undefined) return this.resendFor(by.token);
+    const email = by.email!;
+    const giveBack = await this.mails.take(email, request);
+    if (!giveBack) {
+      const user = await this.users.byEmail(email);
+      return this.mails.mailLink(user?.status === 'inactive' ? email : null);
+    }
+    const mailed = await this.em
+      .fork()
+      .transactional(async (em) => this.requestAgain(em, await this.users.byEmail(email, em), {}));
+    if (!mailed) await giveBack();
+  }
+
+  private async resendFor(token: string): Promise<void> {
+    await this.limits.take('activation.resend-account', token);
     await this.em.fork().transactional(async (em) => {
-      const found = by.token === undefined ? null : await this.tickets.find(em, 'activation', by.token);
-      const user = found?.userId
-        ? await this.users.byId(found.userId, em)
-        : by.email === undefined
-          ? null
-          : await this.users.byEmail(by.email, em);
-      const signup = user?.status === 'inactive' ? await this.signupFor(em, user, found?.bound ?? {}) : null;
-      if (user && signup) await this.request(em, user, signup);
-      else await this.pretend(em);
+      const found = await this.tickets.find(em, 'activation', token);
+      const user = found?.userId ? await this.users.byId(found.userId, em) : null;
+      await this.requestAgain(em, user, found?.bound ?? {});
     });
   }
 
+  /** @returns whether a mail was sent; otherwise the same work was done for nobody */
+  private async requestAgain(em: EntityManager, user: User | null, bound: TicketBound): Promise<boolean> {
+    const signup = user?.status === 'inactive' ? await this.signupFor(em, user, bound) : null;
+    if (user && signup) await this.request(em, user, signup);
+    else await this.pretend(em);
+    return user !== null && signup !== null;
+  }
+
   /**
-   * Mails a new link because an administrator asks for it, who knows the account; counted with those that its owner asks for.
+   * Mails a new link because an administrator asks for it, who knows the account; what strangers ask for does not count.
    * @param em the transaction's own @throws AppError `account_status` for one that waits for none, `too_many_requests`
    */
   async resendTo(em: EntityManager, user: User): Promise<void> {
     const signup = user.status === 'inactive' ? await this.signupFor(em, user, {}) : null;
     if (!signup)
       throw new AppError('account_status', { message: 'This account waits for no activation link.' });
-    await this.limits.take('activation.resend-account', user.emailKey);
-    await this.limits.take('mail.unproven', user.emailKey);
+    await this.limits.take('activation.resend-account', `administrator ${user.emailKey}`);
     await this.request(em, user, signup);
   }
 

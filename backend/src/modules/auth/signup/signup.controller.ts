@@ -1,11 +1,12 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
+import { type DeviceLinkQuery, deviceLinkQuerySchema } from '@pricealgo/contract/login';
 import { ActivationService } from './activation.service.js';
 import {
   type ActivationCheckedDto,
@@ -33,6 +34,7 @@ import {
 } from '@pricealgo/contract/signup';
 import { SocialProofService } from './social-proof.service.js';
 import { SignupService } from './signup.service.js';
+import { UnprovenMailService } from './unproven-mail.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { VerifiedPhoneService, PhoneVerificationService } from './phone.service.js';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -68,7 +70,7 @@ export class SignupController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
-    await this.signup.signUp(form, this.phones.tokenOf(request), requestContext(request));
+    await this.signup.signUp(form, this.phones.tokenOf(request), request);
     this.phones.forget(response);
     return new Answer({}, 'Please check your inbox to activate your account');
   }
@@ -117,8 +119,25 @@ export class ActivationController {
     @Body({ schema: resendActivationSchema }) body: ResendActivationDto,
     @Req() request: Request,
   ): Promise<Answer<EmptyDto>> {
-    await this.activation.resend(body, requestContext(request));
+    await this.activation.resend(body, request);
     return new Answer({}, 'Please check your inbox to activate your account');
+  }
+}
+
+/** A navigation of the browser (no wrapper: it always ends in a redirect). */
+@ApiTags('sign-up')
+@Controller('known-mailbox')
+export class MailboxLinkController {
+  constructor(private readonly mails: UnprovenMailService) {}
+
+  /** It changes nothing on the server: programs that look into mails open links, too. */
+  @Public()
+  @Get()
+  @ApiExcludeEndpoint()
+  open(@Query({ schema: deviceLinkQuerySchema }) { link }: DeviceLinkQuery, @Res() response: Response): void {
+    this.mails.openLink(link, response);
+    response.setHeader('Cache-Control', 'no-store');
+    response.redirect('/');
   }
 }
 

@@ -2,18 +2,24 @@ import { Module } from '@nestjs/common';
 import { UsersModule } from '../../users/index.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { ActivationService } from './activation.service.js';
-import { PhoneController, ActivationController, SignupController } from './signup.controller.js';
+import {
+  PhoneController,
+  ActivationController,
+  MailboxLinkController,
+  SignupController,
+} from './signup.controller.js';
 import { PhoneVerificationService, VerifiedPhoneService } from './phone.service.js';
 import { PruneAccountsJob, UnconfirmedAccountService } from './unconfirmed-account.service.js';
 import { SocialProofService } from './social-proof.service.js';
 import { SignupService } from './signup.service.js';
 import { ExpiredCredentialService } from '../credentials/ticket.service.js';
+import { UnprovenMailService } from './unproven-mail.service.js';
 import { UsernameSuggestionService, UsernameService } from './username.service.js';
 
 /** New accounts: their names, phones and activation, also for whoever changes one. */
 @Module({
   imports: [UsersModule, CredentialsModule],
-  controllers: [SignupController, ActivationController, PhoneController],
+  controllers: [SignupController, ActivationController, MailboxLinkController, PhoneController],
   providers: [
     ActivationService,
     PhoneVerificationService,
@@ -21,6 +27,7 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
     SocialProofService,
     UsernameSuggestionService,
     UnconfirmedAccountService,
+    UnprovenMailService,
     UsernameService,
     VerifiedPhoneService,
   ],
@@ -29,6 +36,7 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
     SocialProofService,
     UsernameSuggestionService,
     UnconfirmedAccountService,
+    UnprovenMailService,
     UsernameService,
     VerifiedPhoneService,
   ],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
@@ -15,7 +16,8 @@ import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
 import { ActivationService } from './activation.service.js';
 import { signupOf } from './pending-signup.js';
 import type { SignupDto } from '@pricealgo/contract/signup';
-import type { RequestContext } from '../../../common/http/request-context.js';
+import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
+import { UnprovenMailService } from './unproven-mail.service.js';
 import { VerifiedPhoneService } from './phone.service.js';
 import { UsernameService } from './username.service.js';
 
@@ -33,6 +35,7 @@ export class SignupService {
     private readonly usernames: UsernameService,
     private readonly phones: VerifiedPhoneService,
     private readonly activation: ActivationService,
+    private readonly mails: UnprovenMailService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
     private readonly audit: Audit,
@@ -49,16 +52,34 @@ export class SignupService {
    * @throws AppError `signup_closed`, `age_not_confirmed`, `password_refused`, `username_taken`, `phone_not_verified`, `phone_refused`
    *   and, where the configuration lets answers tell, `email_taken`
    */
-  async signUp(form: SignupDto, phoneToken: string | null, origin: RequestContext): Promise<void> {
+  async signUp(form: SignupDto, phoneToken: string | null, request: Request): Promise<void> {
+    const origin = requestContext(request);
     if (!this.settings.get('features.signUp')) throw new AppError('signup_closed');
     await this.limits.take('signup.address', origin.address);
     this.assertForm(form);
-    await this.limits.take('mail.unproven', identityKey(form.email));
+    const giveBack = await this.mails.take(form.email, request);
+    if (!giveBack) return this.askForMailbox(form.email);
+    // What is refused sends no mail: it costs whoever reads the mailbox nothing.
+    await this.make(form, phoneToken, origin).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+  }
+
+  private async make(form: SignupDto, phoneToken: string | null, origin: RequestContext): Promise<void> {
     const passwordHash = await this.hasher.hash(form.password);
     const attempt = (): Promise<void> =>
       this.em.fork().transactional((em) => this.create(em, form, passwordHash, phoneToken, origin));
     // A member may take the address over by a change of theirs, which waits for no lock: the second check sees it.
     await attempt().catch((error: unknown) => (isTaken(error, 'email') ? attempt() : raise(error)));
+  }
+
+  /** Strangers have signed up with the address too often. An account that is open needs no way to be made. */
+  private async askForMailbox(email: string): Promise<void> {
+    const existing = await this.users.byEmail(email);
+    const closed = existing !== null && existing.status !== 'inactive';
+    if (closed && this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
+    await this.mails.mailLink(closed ? null : email);
   }
 
   private assertForm(form: SignupDto): void {

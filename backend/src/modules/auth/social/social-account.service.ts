@@ -6,7 +6,6 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
-import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import {
   type AccountStatus,
@@ -19,12 +18,15 @@ import {
 import { Settings } from '../../settings/index.js';
 import { ActivationService, trialEnd } from '../signup/activation.service.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
+import { UnprovenMailService } from '../signup/unproven-mail.service.js';
 import { SocialIdentity } from '../auth.entities.js';
 import type { SocialProfile } from './oauth-attempt.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { UsernameSuggestionService } from '../signup/username.service.js';
 
 const NAME_MAX = 120;
+const BY_MAIL =
+  'Too many mails were asked for to this address. If it is yours, open the link that we have sent there in this browser, then try again.';
 const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 export interface SocialAccount {
@@ -46,7 +48,7 @@ export class SocialAccountService {
     private readonly activation: ActivationService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
-    private readonly limits: RateLimits,
+    private readonly mails: UnprovenMailService,
     private readonly audit: Audit,
   ) {}
 
@@ -68,7 +70,12 @@ export class SocialAccountService {
   private async newAccount(profile: SocialProfile, request: Request): Promise<SocialAccount> {
     const email = profile.email?.trim() ?? '';
     if (email.length > 254 || !EMAIL.test(email)) throw new AppError('social_email_missing');
-    if (!profile.emailVerified) await this.limits.take('mail.unproven', identityKey(email));
+    const giveBack = profile.emailVerified ? null : await this.mails.take(email, request);
+    if (!profile.emailVerified && !giveBack) {
+      const owner = await this.users.byEmail(email);
+      await this.mails.mailLink(owner && owner.status !== 'inactive' ? null : email);
+      throw new AppError('too_many_requests', { message: BY_MAIL });
+    }
     try {
       return await this.em.fork().transactional(async (em) => {
         await this.users.lockAddress(em, email);
@@ -85,6 +92,7 @@ export class SocialAccountService {
         return await this.create(em, email, profile, request);
       });
     } catch (error) {
+      await giveBack?.();
       if (error instanceof UniqueConstraintViolationException) throw new AppError('conflict');
       throw error;
     }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { partitionMonthMs, partitionName, partitionSql } from '../../../common/market/minute-partition.js';
 
 /** Any constant that every process shares: two processes must not create one partition at once. */
-export const PARTITION_LOCK = 727_002;
+const PARTITION_LOCK = 727_002;
 /** All who read or write minutes wait behind whoever waits for the table. */
 const LOCK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -2,12 +2,17 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { inTurn, inTurnParameters } from '../../../infra/outbound/in-turn.js';
 import type { Occupied } from '../../../infra/outbound/outbound-limits.js';
-import type { Delivery, DeliveryEnd, Lane } from './delivery.js';
+import { TEST_VALID_S, type Delivery, type DeliveryEnd, type Lane } from './delivery.js';
 
 /** Longer than any attempt takes: what its worker did not settle by then, because it died, is taken again. */
 export const LEASE_S = 12;
 
-type Row = Omit<Delivery, 'notification' | 'lane'> & Delivery['notification'];
+interface Row extends Omit<Delivery, 'notification' | 'lane' | 'test'> {
+  workId: string | null;
+  late: boolean;
+  /** `null` of a test. */
+  notification: Delivery['notification'] | null;
+}
 
 /** Deliveries that are due, in the database: several workers share them by `skip locked`. */
 @Injectable()
@@ -24,18 +29,21 @@ export class DeliveryQueue {
            lane: lane === 'alert' ? 'alert' : 'not alert',
            inHouse: `host = ''`,
          })}
-         ) returning id, notification_id, user_id, channel, target, host, attempts
+         ) returning id, notification_id, work_id, user_id, channel, target, host, attempts, created_at
        )
        select t.id as "deliveryId", t.channel, t.target, t.host, t.attempts, t.user_id as "userId", u.name, u.email,
-         u.status, u.preferences, n.id, n.seq::float8 as seq, n.type, n.title, n.body, n.link,
+         u.status, u.preferences, t.work_id as "workId", t.created_at < now() - interval '${TEST_VALID_S} seconds' as late,
+         case when n.id is not null then json_build_object('id', n.id, 'seq', n.seq, 'type', n.type, 'title', n.title,
+           'body', n.body, 'link', n.link) end as notification,
          (n.read_at is not null or n.hidden_at is not null) as read
-       from taken t join notification n on n.id = t.notification_id join user_account u on u.id = t.user_id`,
+       from taken t left join notification n on n.id = t.notification_id join user_account u on u.id = t.user_id`,
       inTurnParameters(occupied, limit),
     );
-    return rows.map(({ id, seq, type, title, body, link, ...row }) => ({
+    return rows.map(({ workId, late, notification, ...row }) => ({
       ...row,
       lane,
-      notification: { id, seq, type, title, body, link },
+      test: workId === null ? null : { workId, late },
+      notification: notification ?? { id: workId!, seq: 0, type: 'account', title: '', body: '', link: null },
     }));
   }
 

@@ -4,6 +4,7 @@ import type { LaneLimits, Occupied } from '../../../infra/outbound/outbound-limi
 import { OutboundWorker, type OutboundQueue } from '../../../infra/outbound/outbound-worker.js';
 import { planChannels } from './channel-plan.js';
 import { DeliveryQueue } from './delivery-queue.js';
+import { Brand } from '../../../infra/mail/brand.js';
 import type { Delivery, DeliveryEnd, Lane } from './delivery.js';
 import { EmailChannel } from './email-channel.js';
 import { PushChannel } from './push-channel.js';
@@ -44,6 +45,7 @@ export class DeliveryWorker
     private readonly queue: DeliveryQueue,
     private readonly push: PushChannel,
     private readonly email: EmailChannel,
+    private readonly brand: Brand,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -63,9 +65,24 @@ export class DeliveryWorker
   }
 
   async attempt(delivery: Delivery, _lane: Lane, signal: AbortSignal): Promise<boolean> {
-    const end = await this.deliver(delivery, signal);
-    if (end) await this.queue.settle(delivery.deliveryId, end);
-    return end?.state !== 'pending' || end.failure === undefined;
+    const end = await (delivery.test ? this.test(delivery, signal) : this.deliver(delivery, signal));
+    const again = end?.state === 'pending' ? end.failure : undefined;
+    // Somebody waits for what comes of a test: it is tried once.
+    if (end && delivery.test && again !== undefined)
+      await this.queue.settle(delivery.deliveryId, { state: 'failed', failure: again });
+    else if (end) await this.queue.settle(delivery.deliveryId, end);
+    return again === undefined;
+  }
+
+  /** Whatever the member's preferences and hours are: they ask for it. */
+  private async test(delivery: Delivery, signal: AbortSignal): Promise<DeliveryEnd> {
+    if (delivery.test!.late) return { state: 'skipped' };
+    const words = {
+      title: this.brand.name,
+      body: 'This is a test: notifications arrive on this device.',
+      link: '/notifications',
+    };
+    return this.push.deliver({ ...delivery, notification: { ...delivery.notification, ...words } }, signal);
   }
 
   /** Asks the preferences again: they may have changed since it was planned, and what waited for morning has waited. */

@@ -4,6 +4,9 @@ import type { OutChannel, Recipient } from './channel-plan.js';
 /** Alerts go before everything else. */
 export type Lane = 'alert' | 'other';
 
+/** Nobody waits for a test after so long: what has no outcome by then has failed, and is not sent any more. */
+export const TEST_VALID_S = 45;
+
 /** One delivery of one notification, taken from the queue together with all that it needs. */
 export interface Delivery extends Recipient {
   deliveryId: string;
@@ -18,6 +21,9 @@ export interface Delivery extends Recipient {
   userId: string;
   name: string;
   email: string;
+  /** Of a test that somebody waits for, and for which no notification was written; else `null`. */
+  test: { workId: string; late: boolean } | null;
+  /** Of a test without words. */
   notification: Pick<NotificationDto, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>;
   /** The user has read or hidden it: no delivery is needed any more. */
   read: boolean;

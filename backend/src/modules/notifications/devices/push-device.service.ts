@@ -108,19 +108,4 @@ export class PushDeviceService {
       [sessionId, userId],
     );
   }
-
-  /** Everything needed to send to these browsers. */
-  async targets(userId: string): Promise<{ id: string; target: PushTarget }[]> {
-    const rows = await this.em
-      .fork()
-      .execute<{ id: string; sealed: string }[]>(
-        'select id, sealed from push_subscription where user_id = ?',
-        [userId],
-      );
-    return rows.map(({ id, sealed }) => ({ id, target: openTarget(this.box, this.transport, sealed) }));
-  }
-
-  async forget(deviceId: string): Promise<void> {
-    await this.em.fork().execute('delete from push_subscription where id = ?', [deviceId]);
-  }
 }

@@ -1,41 +1,56 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { Brand } from '../../../infra/mail/brand.js';
-import { PushTransport } from '../../../infra/push/push-transport.js';
-import { pushMessage } from '../channels/push-message.js';
-import { PushDeviceService } from './push-device.service.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { AdminPushTestDto } from '@pricealgo/contract/delivery-tests';
+import { TEST_VALID_S } from '../channels/delivery.js';
 
-/** Sends a test push to each browser of a user and counts the outcomes. No notification is written for it. */
+const POLL_MS = 200;
+
+interface Outcome {
+  state: 'pending' | 'sent' | 'gone' | 'failed' | 'skipped';
+  failure: string | null;
+}
+
+/**
+ * Sends a test push to each browser of a user and counts the outcomes. No notification is written for it; it leaves through the
+ * deliveries of the workers, with their limits of hosts and members, before what nobody waits for.
+ */
 @Injectable()
-export class PushTest {
-  constructor(
-    private readonly brand: Brand,
-    private readonly devices: PushDeviceService,
-    private readonly transport: PushTransport,
-  ) {}
+export class PushTest implements OnModuleDestroy {
+  private readonly ending = new AbortController();
 
-  /** Asks all push services at once; takes as long as the slowest of them may (10 s). */
-  async run(userId: string): Promise<AdminPushTestDto> {
-    const message = pushMessage({
-      id: randomUUID(),
-      seq: 0,
-      type: 'account',
-      title: this.brand.name,
-      body: 'This is a test: notifications arrive on this device.',
-      link: '/notifications',
-    });
-    const targets = await this.devices.targets(userId);
-    const outcomes = await Promise.all(
-      targets.map(async ({ id, target }) => {
-        const outcome = await this.transport.deliver(target, message);
-        if (outcome.state === 'gone') await this.devices.forget(id);
-        return outcome;
-      }),
+  constructor(private readonly em: EntityManager) {}
+
+  /** @param workId work that waits for it; takes 45 s at most */
+  async run(userId: string, workId: string): Promise<AdminPushTestDto> {
+    const em = this.em.fork();
+    await em.execute(
+      `insert into notification_delivery (work_id, user_id, alert, channel, target, host)
+       select ?, user_id, true, 'push', id, host from push_subscription where user_id = ?`,
+      [workId, userId],
     );
-    const sent = outcomes.filter(({ state }) => state === 'sent').length;
-    const gone = outcomes.filter(({ state }) => state === 'gone').length;
-    const reasons = outcomes.flatMap((outcome) => ('failure' in outcome ? outcome.failure : []));
-    return { sent, gone, failed: outcomes.length - sent - gone, reasons: [...new Set(reasons)] };
+    const untilMs = performance.now() + TEST_VALID_S * 1_000;
+    for (;;) {
+      const outcomes = await em.execute<Outcome[]>(
+        'select state, failure from notification_delivery where work_id = ? order by id',
+        [workId],
+      );
+      const under = outcomes.some(({ state }) => state === 'pending');
+      if (!under || performance.now() > untilMs || this.ending.signal.aborted) return counted(outcomes);
+      await delay(POLL_MS, undefined, { signal: this.ending.signal }).catch(() => undefined);
+    }
   }
+
+  onModuleDestroy(): void {
+    this.ending.abort();
+  }
+}
+
+function counted(outcomes: readonly Outcome[]): AdminPushTestDto {
+  const sent = outcomes.filter(({ state }) => state === 'sent').length;
+  const gone = outcomes.filter(({ state }) => state === 'gone').length;
+  const reasons = outcomes.flatMap(({ state, failure }) =>
+    state === 'sent' || state === 'gone' ? [] : (failure ?? 'no worker sent it in time'),
+  );
+  return { sent, gone, failed: outcomes.length - sent - gone, reasons: [...new Set(reasons)] };
 }

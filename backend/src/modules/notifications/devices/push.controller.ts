@@ -87,8 +87,8 @@ export class PushController {
   @ApiWrapped(pushTestWorkSchema)
   async test(@CurrentUser() { userId }: Principal): Promise<PushTestWorkDto> {
     await this.limits.take('push.test', userId);
-    return this.work.begin(userId, 'push-test', async () => {
-      const { sent, gone, failed } = await this.tests.run(userId);
+    return this.work.begin(userId, 'push-test', async (workId) => {
+      const { sent, gone, failed } = await this.tests.run(userId, workId);
       return { sent, gone, failed };
     });
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Section } from '../../../components/section/Section';
 import { testMail, testPush, type MailTestOutcome, type PushTestOutcome } from './delivery-tests-api';
 import classes from './Settings.module.css';
@@ -17,19 +18,25 @@ export function DeliveryTests() {
 
 interface DeliveryTestProps<T> {
   label: string;
-  run: () => Promise<T>;
+  /** @param onRunning called when it takes longer than an answer waits */
+  run: (onRunning: () => void) => Promise<T>;
   /** The outcome in words. */
   told: (outcome: T) => string;
 }
 
 function DeliveryTest<T>({ label, run, told }: DeliveryTestProps<T>) {
-  const test = useMutation({ mutationFn: run });
+  const [running, setRunning] = useState(false);
+  const test = useMutation({
+    mutationFn: () => run(() => setRunning(true)),
+    onSettled: () => setRunning(false),
+  });
   return (
     <div className={classes.test}>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         {label}
       </Button>
       <p role="status" className={test.isError ? classes.failed : undefined}>
+        {running && t('tests.running')}
         {test.isSuccess && told(test.data)}
         {test.isError && test.error.message}
       </p>

@@ -11,6 +11,7 @@ import { StatusBadge } from './StatusBadge';
 import { subscriptionText } from './subscription-text';
 import { t } from './texts';
 import { UserActs } from './UserActs';
+import { UserFactor } from './UserFactor';
 import { UserNotes } from './UserNotes';
 import { UserSessions } from './UserSessions';
 import { userQuery, type UserRow } from './users-api';
@@ -34,6 +35,7 @@ export function UserDrawer({ userId, onClose }: { userId: string; onClose: () =>
                 {t('drawer.view')}
               </Button>
               <UserActs key={data.member.status} member={data.member} />
+              <UserFactor member={data.member} connected={data.secondFactor} />
             </>
           ) : (
             <p className={classes.dim}>{t('drawer.admins')}</p>

@@ -60,6 +60,8 @@ export const resendActivation = (userId: string) =>
   unwrap(api.POST('/api/admin/users/resend-activation', { body: { userId } }));
 export const revokeSessions = (userId: string, sessionId?: string) =>
   unwrap(api.POST('/api/admin/users/sessions/revoke', { body: { userId, sessionId } }));
+export const resetFactor = (userId: string, reason: string, password: string) =>
+  unwrap(api.POST('/api/admin/users/reset-factor', { body: { userId, reason, password } }));
 export const addNote = (userId: string, text: string) =>
   unwrap(api.POST('/api/admin/users/notes/add', { body: { userId, text } }));
 export const saveNote = (noteId: string, text: string) =>

@@ -113,7 +113,7 @@ export function CallCardPage() {
           {t('unknown.text')}
         </StatePanel>
       ) : error ? (
-        <LoadError what={t('card.what')} error={error} onRetry={() => void refetch()} />
+        <LoadError level={1} what={t('card.what')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={480} radius="lg" role="status" aria-label={t('card.loading')} />
       )}

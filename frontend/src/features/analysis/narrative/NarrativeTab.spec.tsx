@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RULE_BASED_LABELS } from '@pricealgo/algorithms/narrative/narrative-output';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { MemoryRouter } from 'react-router';
 import { api } from '../../../lib/api/client';
@@ -27,21 +27,34 @@ const summary = (label: string): Analysis['ruleBasedSummary'] =>
     },
   }) as unknown as Analysis['ruleBasedSummary'];
 
+/** What the rules say of these algorithms, one paragraph each, in their order. */
+const told = (...algorithms: readonly string[]): Analysis['ruleBasedSummary'] => {
+  const made = summary(RULE_BASED_LABELS['not-configured'])!;
+  const detail = {
+    ...(made.detail as unknown as object),
+    paragraphs: algorithms.map((algorithm) => `${algorithm}: Buy. rating: 0.42. Votes are even.`),
+    answers: algorithms.map((algorithm) => ({ algorithm })),
+    facts: algorithms.map((algorithm) => ({ key: `${algorithm}.rating`, label: 'rating', phrase: '0.42' })),
+  };
+  return { ...made, detail } as unknown as Analysis['ruleBasedSummary'];
+};
+
+const client = new QueryClient();
+const tab = (ruleBasedSummary: Analysis['ruleBasedSummary'], env: 'test' | 'default' = 'test') => (
+  <MantineProvider env={env}>
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <main>
+          <NarrativeTab instrument={APPLE} call={null} analysis={madeAnalysis({ ruleBasedSummary })} />
+        </main>
+      </MemoryRouter>
+    </QueryClientProvider>
+  </MantineProvider>
+);
+
 function show(label: string): void {
   jest.spyOn(api, 'GET').mockReturnValue(new Promise(() => undefined) as never);
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <NarrativeTab
-            instrument={APPLE}
-            call={null}
-            analysis={madeAnalysis({ ruleBasedSummary: summary(label) })}
-          />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  render(tab(summary(label)));
 }
 afterEach(() => jest.restoreAllMocks());
 
@@ -56,4 +69,18 @@ test('Where the language model did not answer, the summary by rules is no call, 
   expect(screen.getByTestId('narrative-label')).toHaveTextContent('rule-based summary; AI unavailable');
   expect(screen.queryByTestId('call-line')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Run now' })).toBeEnabled();
+});
+
+test('A fact stays open, and has the focus, when the summary is told anew with an algorithm more', () => {
+  jest.spyOn(api, 'GET').mockReturnValue(new Promise(() => undefined) as never);
+  const { container, rerender } = render(tab(told('technical', 'lstm'), 'default'));
+  const fact = container.querySelector<HTMLElement>('[data-fact="technical.rating"]')!;
+  fact.focus();
+  fireEvent.click(fact);
+  expect(fact).toHaveAttribute('aria-expanded', 'true');
+  rerender(tab(told('comparative', 'technical', 'lstm'), 'default'));
+  expect(container.querySelectorAll('[data-fact]')).toHaveLength(3);
+  expect(container.querySelector('[data-fact="technical.rating"]')).toBe(fact);
+  expect(fact).toHaveAttribute('aria-expanded', 'true');
+  expect(fact).toHaveFocus();
 });

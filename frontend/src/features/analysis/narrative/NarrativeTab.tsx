@@ -7,7 +7,7 @@ import { AnswerFrame } from '../shared/AnswerFrame';
 import { isWithoutModel, outputOf, ruleBasedOutput, type TabProps } from '../../../market/answers/tab-props';
 import { FactTable } from '../../../market/answers/narrative/FactTable';
 import { Segments } from './Segments';
-import type { NarrativeText } from './segments';
+import { type NarrativeText, textKeys } from './segments';
 import { useNarrativeText } from './use-narrative-text';
 import { t } from '../../../market/answers/narrative/texts';
 import classes from './Narrative.module.css';
@@ -27,6 +27,7 @@ interface SummaryProps {
 
 function Summary({ output, text, addressOf }: SummaryProps) {
   const { source, model, stance } = output.detail;
+  const [paragraphKeys, riskKeys] = [textKeys(text.paragraphs), textKeys(text.risks)];
   return (
     <div className={classes.stack} data-testid="narrative">
       <div className={classes.source}>
@@ -39,7 +40,7 @@ function Summary({ output, text, addressOf }: SummaryProps) {
       </div>
       <div className={classes.text} data-testid="narrative-text">
         {text.paragraphs.map((segments, i) => (
-          <p key={i}>
+          <p key={paragraphKeys[i]}>
             <Segments segments={segments} addressOf={addressOf} />
           </p>
         ))}
@@ -49,7 +50,7 @@ function Summary({ output, text, addressOf }: SummaryProps) {
           <h3 className={classes.subtitle}>{t('tab.risks')}</h3>
           <ul className={classes.risks} data-testid="narrative-risks">
             {text.risks.map((segments, i) => (
-              <li key={i}>
+              <li key={riskKeys[i]}>
                 <Segments segments={segments} addressOf={addressOf} />
               </li>
             ))}

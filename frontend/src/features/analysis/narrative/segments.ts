@@ -18,6 +18,25 @@ export interface NarrativeText {
   readonly risks: readonly (readonly Segment[])[];
 }
 
+/** Names that are all different, and the same as long as those before them that are alike are as many. */
+export function numbered(names: readonly string[]): string[] {
+  const met = new Map<string, number>();
+  return names.map((name) => {
+    const nth = met.get(name) ?? 0;
+    met.set(name, nth + 1);
+    return `${name} ${nth}`;
+  });
+}
+
+/** Tells texts by the algorithm of their first fact: another one that comes before them moves them, and makes none of them new. */
+export const textKeys = (texts: readonly (readonly Segment[])[]): string[] =>
+  numbered(
+    texts.map((segments) => {
+      const fact = segments.find((segment) => typeof segment !== 'string');
+      return fact ? fact.key.slice(0, fact.key.indexOf('.')) : '';
+    }),
+  );
+
 /** A text with placeholders as the model wrote it: which fact stands where is told, not guessed. */
 export function placeholderSegments(text: string, facts: Readonly<Record<string, Fact>>): Segment[] {
   const segments: Segment[] = [];

@@ -67,7 +67,7 @@ function Loaded({
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />
         ) : (
-          <LoadError what={symbol} error={error} onRetry={() => void refetch()} />
+          <LoadError level={1} what={symbol} error={error} onRetry={() => void refetch()} />
         )
       ) : (
         <AnalysisSkeleton />

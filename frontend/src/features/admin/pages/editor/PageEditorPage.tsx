@@ -34,7 +34,7 @@ export function PageEditorPage() {
           {t('missing.text')}
         </StatePanel>
       ) : error ? (
-        <LoadError what={t('editor.what')} error={error} onRetry={() => void refetch()} />
+        <LoadError level={1} what={t('editor.what')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={640} radius="lg" />
       )}
