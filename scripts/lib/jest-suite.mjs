@@ -81,7 +81,7 @@ function outcome(code, output, file) {
     ),
     notes: [
       ...(code === 143 ? ['Jest did not end by itself: a test leaves something open'] : []),
-      ...new Set(output.match(/^.*\b(?:skipp(?:ed|ing)|late)\b:.*$/gim) ?? []),
+      ...new Set(output.match(/^.*\b(?:skipp(?:ed|ing)|late|figure)\b:.*$/gim) ?? []),
     ].map((line) => line.trim()),
   };
 }

@@ -43,23 +43,31 @@ const ENV = {
   LOG_PRETTY: 'false',
 };
 
+export interface AttackedOptions {
+  /** Settings on top of those that every attack has, in which no limit of rate is met. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Addresses of modules (`file:…`) that are loaded before its own code, besides the probe of its memory. */
+  readonly imports?: readonly string[];
+}
+
 /** The built product as one process with its embedded Postgres, in a folder of its own. */
 export class AttackedProduct {
   private constructor(
     readonly url: string,
     private readonly product: Product,
-    private readonly dataDir: string,
+    readonly dataDir: string,
     private readonly database: pg.Client,
     private readonly demo: readonly DemoLogin[],
   ) {}
 
-  static async start(): Promise<AttackedProduct> {
+  static async start({ env = {}, imports = [] }: AttackedOptions = {}): Promise<AttackedProduct> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pricealgo-hostile-'));
-    const args = [`--import=${PROBE}`, ...PRODUCT_ARGS, path.join(ROOT, 'backend/dist/main.js')];
+    const loaded = [PROBE, ...imports].map((module) => `--import=${module}`);
+    const args = [...loaded, ...PRODUCT_ARGS, path.join(ROOT, 'backend/dist/main.js')];
     const product = run(
       process.execPath,
       args,
-      { ...PRODUCT_ENV, ...ENV, DATA_DIR: dataDir },
+      { ...PRODUCT_ENV, ...ENV, ...env, DATA_DIR: dataDir },
       {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
@@ -90,17 +98,33 @@ export class AttackedProduct {
     return exitCode === null && signalCode === null;
   }
 
-  async memory(): Promise<Memory> {
+  memory(): Promise<Memory> {
+    return this.asked('memory');
+  }
+
+  /** What a module that was loaded into it answers to a message: an object with the name of the message. */
+  async asked<T>(name: string): Promise<T> {
     const messages = on(this.product.child, 'message', { close: ['exit'] });
-    this.product.child.send('memory');
-    for await (const [message] of messages as AsyncIterable<[{ memory?: Memory }]>) {
-      if (message.memory) return message.memory;
+    this.product.child.send(name);
+    for await (const [message] of messages as AsyncIterable<[Readonly<Record<string, T | undefined>>]>) {
+      if (message[name] !== undefined) return message[name];
     }
     throw new Error('the product has ended');
   }
 
-  /** A new account for somebody who will not treat it well: with the rights and the password of the demo account. */
+  /** Rows of its database, as its owner on this machine can read them. */
+  async query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.database.query<T>(sql, values)).rows;
+  }
+
+  /** A new account for somebody who will not treat it well, logged in on this machine. */
   async attacker(role: 'member' | 'admin'): Promise<Login> {
+    const { email, password } = await this.account(role);
+    return this.logIn({ role, email, password });
+  }
+
+  /** A new account with the rights and the password of the demo account. */
+  async account(role: 'member' | 'admin'): Promise<{ userId: string; email: string; password: string }> {
     const demo = this.demo.find((login) => login.role === role)!;
     const name = `a${randomBytes(6).toString('hex')}`;
     const email = `${name}@example.org`;
@@ -110,7 +134,7 @@ export class AttackedProduct {
        select (jsonb_populate_record(demo, $2)).* from user_account demo where email_key = $1`,
       [demo.email.toLowerCase(), own],
     );
-    return this.logIn({ ...demo, email });
+    return { userId: own.id, email, password: demo.password };
   }
 
   /** Somebody whom no attack may disturb. */

@@ -15,13 +15,16 @@ import { Siege } from './siege.js';
 import { attack, socketAttack } from './socket-attack.js';
 import { Tour } from './tour.js';
 
-jest.setTimeout(900_000);
-
 /** The same run each time, so that a failure comes back; `HOSTILE_SEED=…` asks for another. */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_123);
-/** `HOSTILE_RUNS=20` sends twenty times as much. */
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 1);
+/** Requests of each route: in a round of everything, of which there are two at least, and in the batches after them. */
+const IN_ROUND = { wellFormed: 2, mutated: 2, oddHeaders: 1 };
+const IN_BATCHES = { wellFormed: 3, mutated: 8, oddHeaders: 3 };
+/** `HOSTILE_RUNS=20` sends twenty times as much, `HOSTILE_REQUESTS=100000` as often as makes so many requests at least. */
+const RUNS = Number(process.env.HOSTILE_RUNS ?? runsFor(Number(process.env.HOSTILE_REQUESTS ?? 0)));
 const AT_ONCE = 12;
+
+jest.setTimeout(900_000 * Math.max(1, RUNS / 10));
 /** From so many on every route has to have answered with success. */
 const ALL_REACHED_FROM = 10;
 /** Routes that cannot answer with success here, and why. */
@@ -89,9 +92,10 @@ describe(`hostile input (HOSTILE_SEED=${SEED} HOSTILE_RUNS=${RUNS})`, () => {
   it('begins with rounds of everything, after which nothing may grow', async () => {
     await siege.growUp(async (number) => {
       await tour.walk();
-      await siege.send(forEachRoute(2, (route) => requests.wellFormed(route), 10 * number));
-      await siege.send(forEachRoute(2, (route) => requests.mutated(route), 10 * number + 1));
-      await siege.send(forEachRoute(1, (route) => requests.withOddHeaders(route), 10 * number + 2));
+      const { wellFormed, mutated, oddHeaders } = IN_ROUND;
+      await siege.send(forEachRoute(wellFormed, (route) => requests.wellFormed(route), 10 * number));
+      await siege.send(forEachRoute(mutated, (route) => requests.mutated(route), 10 * number + 1));
+      await siege.send(forEachRoute(oddHeaders, (route) => requests.withOddHeaders(route), 10 * number + 2));
       await siege.staysWhole(`round ${number} of everything`);
     });
     if (tour.broken.length > 0) console.warn(`The tour broke off:\n${tour.broken.join('\n')}`);
@@ -100,15 +104,15 @@ describe(`hostile input (HOSTILE_SEED=${SEED} HOSTILE_RUNS=${RUNS})`, () => {
   });
 
   batch('well-formed requests with whatever the schemas allow', async () => {
-    await siege.send(forEachRoute(3, (route) => requests.wellFormed(route), 3));
+    await siege.send(forEachRoute(IN_BATCHES.wellFormed, (route) => requests.wellFormed(route), 3));
   });
 
   batch('mutated bodies, parameters and files', async () => {
-    await siege.send(forEachRoute(8, (route) => requests.mutated(route), 4));
+    await siege.send(forEachRoute(IN_BATCHES.mutated, (route) => requests.mutated(route), 4));
   });
 
   batch('odd headers and methods', async () => {
-    await siege.send(forEachRoute(3, (route) => requests.withOddHeaders(route), 5));
+    await siege.send(forEachRoute(IN_BATCHES.oddHeaders, (route) => requests.withOddHeaders(route), 5));
   });
 
   batch('bytes that are no HTTP, or nearly', async () => {
@@ -130,6 +134,15 @@ describe(`hostile input (HOSTILE_SEED=${SEED} HOSTILE_RUNS=${RUNS})`, () => {
     });
   });
 
+  it('has sent as many requests as were asked for, and had no answer 5xx', () => {
+    const answered = [...client.statuses].sort().map(([status, times]) => `${times} × ${status}`);
+    process.stderr.write(
+      `figure: hostile input: ${client.sent} requests (HOSTILE_RUNS=${RUNS}): ${answered.join(', ')}\n`,
+    );
+    expect(client.sent).toBeGreaterThanOrEqual(Number(process.env.HOSTILE_REQUESTS ?? 0));
+    expect([...client.statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+  });
+
   it('has had a success of every route', () => {
     const all = requests.routes.map(({ method, path: route }) => `${method} ${route}`);
     const never = all.filter((route) => !client.reached.has(route));
@@ -140,6 +153,17 @@ describe(`hostile input (HOSTILE_SEED=${SEED} HOSTILE_RUNS=${RUNS})`, () => {
     expect(tour.broken).toEqual([]);
   });
 });
+
+/** The least of `HOSTILE_RUNS` that sends so many requests, by the operations that the API had when it was described last. */
+function runsFor(requests: number): number {
+  const { paths } = JSON.parse(
+    readFileSync(path.join(ROOT, 'backend/openapi.json'), 'utf8'),
+  ) as ApiDescription;
+  const routes = Object.values(paths).flatMap((operations) => Object.keys(operations)).length;
+  const sum = (times: Readonly<Record<string, number>>): number =>
+    Object.values(times).reduce((total, each) => total + each, 0);
+  return Math.max(1, Math.ceil(requests / (routes * (2 * sum(IN_ROUND) + sum(IN_BATCHES)))));
+}
 
 /** Works through a list, some of it at once. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

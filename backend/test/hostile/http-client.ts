@@ -53,6 +53,8 @@ export class HostileClient {
   readonly faults: Fault[] = [];
   /** Requests whose connection was cut, the newest last. */
   readonly cut: HostileRequest[] = [];
+  /** Requests that went out. */
+  sent = 0;
   /** Answers of each status, and routes that were answered with success. */
   readonly statuses = new Map<number, number>();
   readonly reached = new Set<string>();
@@ -190,6 +192,7 @@ export class HostileClient {
 
   private ask({ method, path, headers, body, role, aim }: HostileRequest): Promise<Answer> {
     const token = this.tokenOf(role, aim);
+    this.sent += 1;
     return new Promise((resolve, reject) => {
       const options = {
         host: '127.0.0.1',

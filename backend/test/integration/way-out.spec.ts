@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import dns from 'node:dns';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { FakeDnsServer } from '@pricealgo/test-kit/dns-server';
 import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
@@ -15,50 +13,11 @@ import { WebhookQueue } from '../../src/modules/webhooks/webhook-queue.js';
 import { WEBHOOK_LIMITS } from '../../src/modules/webhooks/webhook-worker.js';
 import { GOOD_PASSWORD } from '../setup/accounts.js';
 import { draftFor, loggedIn, tell, upTo, type LoggedIn } from '../setup/notifications.js';
+import { Receiver } from '../setup/receiver.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 /** Long enough that nothing ends by itself while a test runs. */
 const FOR_EVER_MS = 600_000;
-
-/** A server that answers at once, or never. */
-class Receiver {
-  readonly bodies: string[] = [];
-  /** Requests that ended, whoever ended them. */
-  ended = 0;
-  private readonly server: Server;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(readonly silent: boolean) {
-    this.server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('close', () => (this.ended += 1));
-      request.on('end', () => {
-        this.bodies.push(body);
-        if (!silent) response.end();
-        for (const wake of this.waiting.splice(0)) wake();
-      });
-    });
-  }
-
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return this;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-  }
-
-  async count(n: number): Promise<void> {
-    while (this.bodies.length < n) await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  stop(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
-  }
-}
 
 describe('what leaves for addresses that members choose', () => {
   let test: TestApp;
@@ -80,7 +39,7 @@ describe('what leaves for addresses that members choose', () => {
   });
 
   const receiver = async (silent: boolean): Promise<Receiver> => {
-    const one = await new Receiver(silent).start();
+    const one = await Receiver.start(silent);
     receivers.push(one);
     return one;
   };
@@ -127,7 +86,7 @@ describe('what leaves for addresses that members choose', () => {
     const good = await receiver(false);
     await hook(bob, good.url);
     await fire(bob, 3);
-    await good.count(3);
+    await good.until(() => good.bodies.length >= 3);
     expect(ended()).toBe(0);
 
     const admin = await loggedIn(test, { role: 'admin' });
