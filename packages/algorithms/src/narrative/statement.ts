@@ -8,8 +8,8 @@ export interface Statement {
   readonly part: 'headline' | 'verdict' | 'detail' | 'risk';
   /** Facts that have to be in the sheet; its texts cite no others. */
   readonly needs: readonly FactKey[];
-  /** Whether the numbers allow it; always where it is left out. */
-  readonly when?: (sheet: SheetReader) => boolean;
+  /** Whether the numbers allow it. */
+  readonly when: (sheet: SheetReader) => boolean;
   /**
    * The same in several wordings. `{{key}}` is the fact's phrase; `[key|one|many]` is a word by the fact's number.
    */
@@ -19,9 +19,20 @@ export interface Statement {
 /** By key `algorithm.name`; the verdicts of an algorithm stand in order of preference. */
 export type Statements = Readonly<Record<string, Statement>>;
 
+type Part = (needs: Statement['needs'], when: Statement['when'], ...texts: Statement['texts']) => Statement;
+const of =
+  (part: Statement['part']): Part =>
+  (needs, when, ...texts) => ({ part, needs, when, texts });
+export const headline = of('headline');
+export const verdict = of('verdict');
+export const detail = of('detail');
+export const risk = of('risk');
+/** Of what is true wherever its facts are known. */
+export const always = (): boolean => true;
+
 /** Whether a statement may be made of a sheet: its facts are there and its condition holds. */
 export function holds({ needs, when }: Statement, sheet: SheetReader): boolean {
-  return needs.every((key) => sheet.fact(key) !== undefined) && (when?.(sheet) ?? true);
+  return needs.every((key) => sheet.fact(key) !== undefined) && when(sheet);
 }
 
 const BY_NUMBER = /\[([\w.]+)\|([^|[\]]*)\|([^|[\]]*)\]/g;

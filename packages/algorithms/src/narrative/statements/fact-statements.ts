@@ -1,11 +1,8 @@
 import type { FactKey } from '../fact-labels.js';
-import type { Statement } from '../statement.js';
+import { always, detail, type Statement } from '../statement.js';
 
-const fact = (needs: Statement['needs'], ...texts: Statement['texts']): Statement => ({
-  part: 'detail',
-  needs,
-  texts,
-});
+const fact = (needs: Statement['needs'], ...texts: Statement['texts']): Statement =>
+  detail(needs, always, ...texts);
 
 /** Facts that can be told by themselves, by key. */
 export const FACT_STATEMENTS = {

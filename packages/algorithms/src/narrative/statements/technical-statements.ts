@@ -1,4 +1,4 @@
-import type { Statements } from '../statement.js';
+import { detail, risk, verdict, type Statements } from '../statement.js';
 
 const BUY = '{{technical.buyVotes}} of {{technical.votes}} indicators [technical.buyVotes|says|say] buy';
 const SELL = '{{technical.sellVotes}} of {{technical.votes}} indicators [technical.sellVotes|says|say] sell';
@@ -14,242 +14,177 @@ const CLOSE_VOTE = 2;
 
 /** What the summary can say of the indicators. */
 export const TECHNICAL_STATEMENTS = {
-  'technical.up': {
-    part: 'verdict',
-    needs: [...VOTES, 'technical.neutralVotes'],
-    when: (sheet) =>
-      sheet.stance('technical') === 1 && sheet.above('technical.buyVotes', 'technical.sellVotes'),
-    texts: [
-      `The technical rating is {{technical.label}}: ${BUY} and ${SELLS}.`,
-      `${BUY} and ${SELLS}, which makes the technical rating {{technical.label}}.`,
-      `Technical indicators point up: ${BUY}, ${SELLS} and ${NEITHER}.`,
-      `The indicators add up to {{technical.label}}: of {{technical.votes}}, ${BUYS} and ${SELLS}.`,
-    ],
-  },
-  'technical.down': {
-    part: 'verdict',
-    needs: [...VOTES, 'technical.neutralVotes'],
-    when: (sheet) =>
-      sheet.stance('technical') === -1 && sheet.above('technical.sellVotes', 'technical.buyVotes'),
-    texts: [
-      `The technical rating is {{technical.label}}: ${SELL} and ${BUYS}.`,
-      `${SELL} and ${BUYS}, which makes the technical rating {{technical.label}}.`,
-      `Technical indicators point down: ${SELL}, ${BUYS} and ${NEITHER}.`,
-      `The indicators add up to {{technical.label}}: of {{technical.votes}}, ${SELLS} and ${BUYS}.`,
-    ],
-  },
-  'technical.even': {
-    part: 'verdict',
-    needs: [...VOTES, 'technical.neutralVotes'],
-    when: (sheet) => sheet.stance('technical') === 0,
-    texts: [
-      `The technical rating is {{technical.label}}: of {{technical.votes}} indicators, ${BUYS} and ${SELLS}.`,
-      `Technical indicators take no side: ${BUYS}, ${SELLS} and ${NEITHER}.`,
-      `Of {{technical.votes}} indicators, ${BUYS}, ${SELLS} and ${NEITHER}: the technical rating is {{technical.label}}.`,
-    ],
-  },
-  'technical.rated': {
-    part: 'verdict',
-    needs: ['technical.label', 'technical.rating'],
-    when: (sheet) => sheet.stance('technical') != null,
-    texts: [
-      'The technical rating is {{technical.label}}, with a score of {{technical.rating}}.',
-      'The indicators score {{technical.rating}} together, so the technical rating is {{technical.label}}.',
-    ],
-  },
-  'technical.labelled': {
-    part: 'verdict',
-    needs: ['technical.label'],
-    when: (sheet) => sheet.stance('technical') != null,
-    texts: ['The technical rating is {{technical.label}}.', 'The indicators say {{technical.label}}.'],
-  },
-  'technical.none': {
-    part: 'verdict',
-    needs: ['technical.label'],
-    when: (sheet) => sheet.stance('technical') === null,
-    texts: [
-      'There is too little price history for a technical rating.',
-      'A technical rating needs more price history than there is.',
-    ],
-  },
-  'technical.aboveAll': {
-    part: 'detail',
-    needs: ['technical.averages', 'technical.averagesBelow'],
-    when: (sheet) =>
+  'technical.up': verdict(
+    [...VOTES, 'technical.neutralVotes'],
+    (sheet) => sheet.stance('technical') === 1 && sheet.above('technical.buyVotes', 'technical.sellVotes'),
+    `The technical rating is {{technical.label}}: ${BUY} and ${SELLS}.`,
+    `${BUY} and ${SELLS}, which makes the technical rating {{technical.label}}.`,
+    `Technical indicators point up: ${BUY}, ${SELLS} and ${NEITHER}.`,
+    `The indicators add up to {{technical.label}}: of {{technical.votes}}, ${BUYS} and ${SELLS}.`,
+  ),
+  'technical.down': verdict(
+    [...VOTES, 'technical.neutralVotes'],
+    (sheet) => sheet.stance('technical') === -1 && sheet.above('technical.sellVotes', 'technical.buyVotes'),
+    `The technical rating is {{technical.label}}: ${SELL} and ${BUYS}.`,
+    `${SELL} and ${BUYS}, which makes the technical rating {{technical.label}}.`,
+    `Technical indicators point down: ${SELL}, ${BUYS} and ${NEITHER}.`,
+    `The indicators add up to {{technical.label}}: of {{technical.votes}}, ${SELLS} and ${BUYS}.`,
+  ),
+  'technical.even': verdict(
+    [...VOTES, 'technical.neutralVotes'],
+    (sheet) => sheet.stance('technical') === 0,
+    `The technical rating is {{technical.label}}: of {{technical.votes}} indicators, ${BUYS} and ${SELLS}.`,
+    `Technical indicators take no side: ${BUYS}, ${SELLS} and ${NEITHER}.`,
+    `Of {{technical.votes}} indicators, ${BUYS}, ${SELLS} and ${NEITHER}: the technical rating is {{technical.label}}.`,
+  ),
+  'technical.rated': verdict(
+    ['technical.label', 'technical.rating'],
+    (sheet) => sheet.stance('technical') != null,
+    'The technical rating is {{technical.label}}, with a score of {{technical.rating}}.',
+    'The indicators score {{technical.rating}} together, so the technical rating is {{technical.label}}.',
+  ),
+  'technical.labelled': verdict(
+    ['technical.label'],
+    (sheet) => sheet.stance('technical') != null,
+    'The technical rating is {{technical.label}}.',
+    'The indicators say {{technical.label}}.',
+  ),
+  'technical.none': verdict(
+    ['technical.label'],
+    (sheet) => sheet.stance('technical') === null,
+    'There is too little price history for a technical rating.',
+    'A technical rating needs more price history than there is.',
+  ),
+  'technical.aboveAll': detail(
+    ['technical.averages', 'technical.averagesBelow'],
+    (sheet) =>
       sheet.number('technical.averages') > 1 &&
       sheet.number('technical.averagesBelow') === sheet.number('technical.averages'),
-    texts: [
-      'The price is above all {{technical.averages}} moving averages.',
-      'All {{technical.averages}} moving averages are below the price.',
-      'Each of the {{technical.averages}} moving averages is below the price.',
-    ],
-  },
-  'technical.belowAll': {
-    part: 'detail',
-    needs: ['technical.averages', 'technical.averagesAbove'],
-    when: (sheet) =>
+    'The price is above all {{technical.averages}} moving averages.',
+    'All {{technical.averages}} moving averages are below the price.',
+    'Each of the {{technical.averages}} moving averages is below the price.',
+  ),
+  'technical.belowAll': detail(
+    ['technical.averages', 'technical.averagesAbove'],
+    (sheet) =>
       sheet.number('technical.averages') > 1 &&
       sheet.number('technical.averagesAbove') === sheet.number('technical.averages'),
-    texts: [
-      'The price is below all {{technical.averages}} moving averages.',
-      'All {{technical.averages}} moving averages are above the price.',
-      'Each of the {{technical.averages}} moving averages is above the price.',
-    ],
-  },
-  'technical.aboveMost': {
-    part: 'detail',
-    needs: ['technical.averages', 'technical.averagesBelow'],
-    when: (sheet) => {
+    'The price is below all {{technical.averages}} moving averages.',
+    'All {{technical.averages}} moving averages are above the price.',
+    'Each of the {{technical.averages}} moving averages is above the price.',
+  ),
+  'technical.aboveMost': detail(
+    ['technical.averages', 'technical.averagesBelow'],
+    (sheet) => {
       const below = sheet.number('technical.averagesBelow') / sheet.number('technical.averages');
       return below > 0.5 && below < 1;
     },
-    texts: [
-      'The price is above {{technical.averagesBelow}} of {{technical.averages}} moving averages.',
-      '{{technical.averagesBelow}} of {{technical.averages}} moving averages are below the price.',
-    ],
-  },
-  'technical.belowMost': {
-    part: 'detail',
-    needs: ['technical.averages', 'technical.averagesAbove'],
-    when: (sheet) => {
+    'The price is above {{technical.averagesBelow}} of {{technical.averages}} moving averages.',
+    '{{technical.averagesBelow}} of {{technical.averages}} moving averages are below the price.',
+  ),
+  'technical.belowMost': detail(
+    ['technical.averages', 'technical.averagesAbove'],
+    (sheet) => {
       const above = sheet.number('technical.averagesAbove') / sheet.number('technical.averages');
       return above > 0.5 && above < 1;
     },
-    texts: [
-      'The price is below {{technical.averagesAbove}} of {{technical.averages}} moving averages.',
-      '{{technical.averagesAbove}} of {{technical.averages}} moving averages are above the price.',
-    ],
-  },
-  'technical.aboveLong': {
-    part: 'detail',
-    needs: ['technical.close', 'technical.average200'],
-    when: (sheet) => sheet.above('technical.close', 'technical.average200'),
-    texts: [
-      'The last close of {{technical.close}} is above the 200-day average of {{technical.average200}}.',
-      'At {{technical.close}}, the last close is above the 200-day average of {{technical.average200}}.',
-      'The 200-day average is {{technical.average200}}; the last close of {{technical.close}} is above it.',
-    ],
-  },
-  'technical.belowLong': {
-    part: 'detail',
-    needs: ['technical.close', 'technical.average200'],
-    when: (sheet) => sheet.above('technical.average200', 'technical.close'),
-    texts: [
-      'The last close of {{technical.close}} is below the 200-day average of {{technical.average200}}.',
-      'At {{technical.close}}, the last close is below the 200-day average of {{technical.average200}}.',
-      'The 200-day average is {{technical.average200}}; the last close of {{technical.close}} is below it.',
-    ],
-  },
-  'technical.pullback': {
-    part: 'detail',
-    needs: ['technical.close', 'technical.average50', 'technical.average200'],
-    when: (sheet) =>
+    'The price is below {{technical.averagesAbove}} of {{technical.averages}} moving averages.',
+    '{{technical.averagesAbove}} of {{technical.averages}} moving averages are above the price.',
+  ),
+  'technical.aboveLong': detail(
+    ['technical.close', 'technical.average200'],
+    (sheet) => sheet.above('technical.close', 'technical.average200'),
+    'The last close of {{technical.close}} is above the 200-day average of {{technical.average200}}.',
+    'At {{technical.close}}, the last close is above the 200-day average of {{technical.average200}}.',
+    'The 200-day average is {{technical.average200}}; the last close of {{technical.close}} is above it.',
+  ),
+  'technical.belowLong': detail(
+    ['technical.close', 'technical.average200'],
+    (sheet) => sheet.above('technical.average200', 'technical.close'),
+    'The last close of {{technical.close}} is below the 200-day average of {{technical.average200}}.',
+    'At {{technical.close}}, the last close is below the 200-day average of {{technical.average200}}.',
+    'The 200-day average is {{technical.average200}}; the last close of {{technical.close}} is below it.',
+  ),
+  'technical.pullback': detail(
+    ['technical.close', 'technical.average50', 'technical.average200'],
+    (sheet) =>
       sheet.above('technical.close', 'technical.average200') &&
       sheet.above('technical.average50', 'technical.close'),
-    texts: [
-      'The price is above its 200-day average of {{technical.average200}} but below its 50-day average of {{technical.average50}}.',
-      'The 50-day average of {{technical.average50}} is above the price, the 200-day average of {{technical.average200}} below it.',
-    ],
-  },
-  'technical.recovery': {
-    part: 'detail',
-    needs: ['technical.close', 'technical.average50', 'technical.average200'],
-    when: (sheet) =>
+    'The price is above its 200-day average of {{technical.average200}} but below its 50-day average of {{technical.average50}}.',
+    'The 50-day average of {{technical.average50}} is above the price, the 200-day average of {{technical.average200}} below it.',
+  ),
+  'technical.recovery': detail(
+    ['technical.close', 'technical.average50', 'technical.average200'],
+    (sheet) =>
       sheet.above('technical.average200', 'technical.close') &&
       sheet.above('technical.close', 'technical.average50'),
-    texts: [
-      'The price is above its 50-day average of {{technical.average50}} but below its 200-day average of {{technical.average200}}.',
-      'The 200-day average of {{technical.average200}} is above the price, the 50-day average of {{technical.average50}} below it.',
-    ],
-  },
-  'technical.overbought': {
-    part: 'detail',
-    needs: ['technical.strengthIndex'],
-    when: (sheet) => sheet.number('technical.strengthIndex') > OVERBOUGHT,
-    texts: [
-      'The relative strength index is {{technical.strengthIndex}}, which counts as overbought.',
-      'At {{technical.strengthIndex}}, the relative strength index is in the overbought zone.',
-    ],
-  },
-  'technical.oversold': {
-    part: 'detail',
-    needs: ['technical.strengthIndex'],
-    when: (sheet) => sheet.number('technical.strengthIndex') < OVERSOLD,
-    texts: [
-      'The relative strength index is {{technical.strengthIndex}}, which counts as oversold.',
-      'At {{technical.strengthIndex}}, the relative strength index is in the oversold zone.',
-    ],
-  },
-  'technical.neitherZone': {
-    part: 'detail',
-    needs: ['technical.strengthIndex'],
-    when: (sheet) =>
+    'The price is above its 50-day average of {{technical.average50}} but below its 200-day average of {{technical.average200}}.',
+    'The 200-day average of {{technical.average200}} is above the price, the 50-day average of {{technical.average50}} below it.',
+  ),
+  'technical.overbought': detail(
+    ['technical.strengthIndex'],
+    (sheet) => sheet.number('technical.strengthIndex') > OVERBOUGHT,
+    'The relative strength index is {{technical.strengthIndex}}, which counts as overbought.',
+    'At {{technical.strengthIndex}}, the relative strength index is in the overbought zone.',
+  ),
+  'technical.oversold': detail(
+    ['technical.strengthIndex'],
+    (sheet) => sheet.number('technical.strengthIndex') < OVERSOLD,
+    'The relative strength index is {{technical.strengthIndex}}, which counts as oversold.',
+    'At {{technical.strengthIndex}}, the relative strength index is in the oversold zone.',
+  ),
+  'technical.neitherZone': detail(
+    ['technical.strengthIndex'],
+    (sheet) =>
       sheet.number('technical.strengthIndex') >= OVERSOLD &&
       sheet.number('technical.strengthIndex') <= OVERBOUGHT,
-    texts: [
-      'The relative strength index is {{technical.strengthIndex}}, neither overbought nor oversold.',
-      'At {{technical.strengthIndex}}, the relative strength index is between oversold and overbought.',
-    ],
-  },
-  'technical.oscillatorsAgainst': {
-    part: 'detail',
-    needs: [
+    'The relative strength index is {{technical.strengthIndex}}, neither overbought nor oversold.',
+    'At {{technical.strengthIndex}}, the relative strength index is between oversold and overbought.',
+  ),
+  'technical.oscillatorsAgainst': detail(
+    [
       'technical.averagesBelow',
       'technical.averagesAbove',
       'technical.oscillatorBuys',
       'technical.oscillatorSells',
     ],
-    when: (sheet) =>
+    (sheet) =>
       sheet.above('technical.averagesBelow', 'technical.averagesAbove') &&
       sheet.above('technical.oscillatorSells', 'technical.oscillatorBuys'),
-    texts: [
-      'The oscillators contradict the moving averages: {{technical.oscillatorSells}} [technical.oscillatorSells|says|say] sell and {{technical.oscillatorBuys}} [technical.oscillatorBuys|says|say] buy.',
-      'Moving averages point up, oscillators down: {{technical.oscillatorSells}} [technical.oscillatorSells|oscillator says|oscillators say] sell, {{technical.oscillatorBuys}} [technical.oscillatorBuys|says|say] buy.',
-    ],
-  },
-  'technical.oscillatorsFor': {
-    part: 'detail',
-    needs: [
+    'The oscillators contradict the moving averages: {{technical.oscillatorSells}} [technical.oscillatorSells|says|say] sell and {{technical.oscillatorBuys}} [technical.oscillatorBuys|says|say] buy.',
+    'Moving averages point up, oscillators down: {{technical.oscillatorSells}} [technical.oscillatorSells|oscillator says|oscillators say] sell, {{technical.oscillatorBuys}} [technical.oscillatorBuys|says|say] buy.',
+  ),
+  'technical.oscillatorsFor': detail(
+    [
       'technical.averagesBelow',
       'technical.averagesAbove',
       'technical.oscillatorBuys',
       'technical.oscillatorSells',
     ],
-    when: (sheet) =>
+    (sheet) =>
       sheet.above('technical.averagesAbove', 'technical.averagesBelow') &&
       sheet.above('technical.oscillatorBuys', 'technical.oscillatorSells'),
-    texts: [
-      'The oscillators contradict the moving averages: {{technical.oscillatorBuys}} [technical.oscillatorBuys|says|say] buy and {{technical.oscillatorSells}} [technical.oscillatorSells|says|say] sell.',
-      'Moving averages point down, oscillators up: {{technical.oscillatorBuys}} [technical.oscillatorBuys|oscillator says|oscillators say] buy, {{technical.oscillatorSells}} [technical.oscillatorSells|says|say] sell.',
-    ],
-  },
-  'technical.settling': {
-    part: 'risk',
-    needs: ['technical.settlingVotes'],
-    when: (sheet) => sheet.number('technical.settlingVotes') > 0,
-    texts: [
-      'The price history is short for {{technical.settlingVotes}} [technical.settlingVotes|indicator|indicators].',
-      '{{technical.settlingVotes}} [technical.settlingVotes|indicator has|indicators have] little price history behind [technical.settlingVotes|it|them].',
-    ],
-  },
-  'technical.closeVote': {
-    part: 'risk',
-    needs: ['technical.buyVotes', 'technical.sellVotes'],
-    when: (sheet) =>
+    'The oscillators contradict the moving averages: {{technical.oscillatorBuys}} [technical.oscillatorBuys|says|say] buy and {{technical.oscillatorSells}} [technical.oscillatorSells|says|say] sell.',
+    'Moving averages point down, oscillators up: {{technical.oscillatorBuys}} [technical.oscillatorBuys|oscillator says|oscillators say] buy, {{technical.oscillatorSells}} [technical.oscillatorSells|says|say] sell.',
+  ),
+  'technical.settling': risk(
+    ['technical.settlingVotes'],
+    (sheet) => sheet.number('technical.settlingVotes') > 0,
+    'The price history is short for {{technical.settlingVotes}} [technical.settlingVotes|indicator|indicators].',
+    '{{technical.settlingVotes}} [technical.settlingVotes|indicator has|indicators have] little price history behind [technical.settlingVotes|it|them].',
+  ),
+  'technical.closeVote': risk(
+    ['technical.buyVotes', 'technical.sellVotes'],
+    (sheet) =>
       sheet.stance('technical') != null &&
       Math.abs(sheet.number('technical.buyVotes') - sheet.number('technical.sellVotes')) <= CLOSE_VOTE,
-    texts: [
-      `The indicators are close to even: ${BUYS}, ${SELLS}.`,
-      `A few indicators decide the vote: ${BUYS}, ${SELLS}.`,
-    ],
-  },
-  'technical.pastPrices': {
-    part: 'risk',
-    needs: ['technical.votes'],
-    when: (sheet) => sheet.stance('technical') != null,
-    texts: [
-      'Technical indicators follow past prices and say nothing about why they moved.',
-      'Indicators are computed from past prices alone; news and results are not in them.',
-    ],
-  },
+    `The indicators are close to even: ${BUYS}, ${SELLS}.`,
+    `A few indicators decide the vote: ${BUYS}, ${SELLS}.`,
+  ),
+  'technical.pastPrices': risk(
+    ['technical.votes'],
+    (sheet) => sheet.stance('technical') != null,
+    'Technical indicators follow past prices and say nothing about why they moved.',
+    'Indicators are computed from past prices alone; news and results are not in them.',
+  ),
 } as const satisfies Statements;
