@@ -10,7 +10,7 @@ export interface Fact {
 }
 
 /** One algorithm's answer. */
-export interface FactSource {
+interface FactSource {
   readonly algorithm: string;
   readonly label: string;
   readonly stance: Stance;

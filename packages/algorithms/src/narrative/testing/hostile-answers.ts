@@ -2,7 +2,7 @@ import { FACT_LABELS } from '../fact-labels.js';
 import { GOOD_PICKS } from './sample-sheet.js';
 
 /** What a language model may answer that would be false, foreign or harmful if it reached the page. */
-export interface HostileAnswer {
+interface HostileAnswer {
   readonly name: string;
   /** The answer's text where it is no JSON of ours. */
   readonly text: string;

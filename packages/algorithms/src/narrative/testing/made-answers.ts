@@ -68,7 +68,7 @@ export const MADE_NUMBERS: MadeNumbers = {
   dailyVolatility: 0.0171,
 };
 
-export type MadeAnswer = {
+type MadeAnswer = {
   readonly algo: 'technical' | 'comparative' | 'valuation' | 'lstm';
   readonly output: AlgorithmOutput<unknown>;
 };
