@@ -31,17 +31,14 @@ test.afterAll(async () => {
 });
 test.use({ target: async ({}, use) => use(product) });
 
-/** What the local service answers: the stance as it is asked for, so that only the rest decides. */
-function answer(stance: string, paragraph: string): object {
-  return {
-    stance,
-    headline: 'What the indicators of {{company.name}} say in words',
-    paragraphs: [paragraph, 'Of the indicators, {{technical.buyVotes}} vote for a rise.'],
-    risks: ['Votes of indicators follow the price and say nothing about why it moves.'],
-  };
-}
+/** What the local service answers: keys of sentences. */
+const answer = (...statements: string[]): object => ({
+  headline: 'headline.none',
+  paragraphs: [{ statements, facts: ['technical.rating'] }],
+  risks: ['technical.pastPrices', 'Buy it now, <b>it will triple</b>.'],
+});
 
-test('A member reads a summary by rules, sees a planted number refused, and reads a good answer with its facts', async ({
+test('A member reads a summary by rules, sees an answer without any key refused, and reads a good one with its facts', async ({
   anotherPage,
 }) => {
   const member = await makePerson(product);
@@ -58,30 +55,36 @@ test('A member reads a summary by rules, sees a planted number refused, and read
   await page.goto('/tickers/NASDAQ/AAPL/openai');
   await label('rule-based summary; AI unavailable').waitFor();
   await expect(page.getByTestId('call-line')).toHaveCount(0);
-  await page.locator('[data-fact="technical.rating"]').waitFor();
+  await page.getByTestId('narrative-text').locator('[data-fact^="technical."]').first().waitFor();
 
-  model.behave({ kind: 'answer', content: answer(stance, 'The rating is 0.42 and {{technical.label}}.') });
+  model.behave({
+    kind: 'answer',
+    content: { headline: '', paragraphs: ['Earnings were a pleasant surprise.'], risks: [] },
+  });
   await page.getByRole('button', { name: 'Run now' }).click();
   await page
     .getByTestId('run-control')
     .getByRole('status')
     .getByText('AI is not available right now: the summary is made by rules.')
     .waitFor();
-  expect(model.requests).toHaveLength(2);
+  expect(model.requests).toHaveLength(1);
   await label('rule-based summary; AI unavailable').waitFor();
 
-  const good = 'The composite of {{company.symbol}} reads {{technical.label}}, at {{technical.rating}}.';
-  model.behave({ kind: 'answer', content: answer(stance, good) });
+  // One of the two contradicts the indicators, the other holds whatever they say.
+  model.behave({ kind: 'answer', content: answer('technical.rated', 'technical.none') });
   await page.getByRole('button', { name: 'Run now' }).click();
   await page.getByText('AI summary: a new answer is there.').waitFor();
   // The answer itself is fetched when the note is shown.
-  await label('Written by gpt-5-mini-2026-01-01').waitFor();
+  await label('Sentences chosen by gpt-5-mini-2026-01-01').waitFor();
   await page
     .getByTestId('narrative-stance')
     .filter({ hasText: `Stance: ${stance}` })
     .waitFor();
+  const text = page.getByTestId('narrative-text');
+  await expect(text).not.toContainText('too little price history');
+  await expect(page.getByTestId('narrative-risks').getByRole('listitem')).toHaveCount(1);
 
-  const rating = page.getByTestId('narrative-text').locator('[data-fact="technical.rating"]');
+  const rating = text.locator('[data-fact="technical.rating"]').first();
   await rating.focus();
   await page.keyboard.press('Enter');
   const told = page.getByTestId('fact');

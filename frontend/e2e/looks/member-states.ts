@@ -656,7 +656,7 @@ export const MEMBER_STATES: readonly StateRow[] = [
       [
         'open',
         async (page) => {
-          const fact = page.getByTestId('narrative-text').locator('[data-fact="technical.rating"]').first();
+          const fact = page.getByTestId('narrative-text').locator('[data-fact^="technical."]').first();
           await fact.focus();
           await page.keyboard.press('Enter');
           await page.getByTestId('fact').waitFor();

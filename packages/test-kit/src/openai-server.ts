@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** What the server does with one request. */
 export type OpenAiBehaviour =
   | { kind: 'answer'; content: unknown }
+  /** Any text in place of the JSON that was asked for. */
+  | { kind: 'text'; text: string }
   /** The model declines to answer. */
   | { kind: 'refusal' }
   /** The answer ends in the middle because the tokens ran out. */
@@ -81,6 +83,8 @@ export class OpenAiServer {
     switch (behaviour?.kind) {
       case 'answer':
         return send(200, completion(asked.model, JSON.stringify(behaviour.content)));
+      case 'text':
+        return send(200, completion(asked.model, behaviour.text));
       case 'refusal':
         return send(200, completion(asked.model, null, 'stop', 'I cannot help with that.'));
       case 'truncated':

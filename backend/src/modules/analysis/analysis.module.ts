@@ -14,7 +14,6 @@ import { TechnicalRatingService } from './calls/technical-rating.service.js';
 import { AnalysisBarService } from './inputs/analysis-bar.service.js';
 import { CompanyRatioService } from './inputs/company-ratio.service.js';
 import { ComparativeInputCollector } from './inputs/comparative-input-collector.js';
-import { FactSheetService } from './inputs/fact-sheet.service.js';
 import { ForecastModelRepository } from './inputs/forecast-model.repository.js';
 import { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
 import { InstrumentSplitsService } from './inputs/instrument-splits.service.js';
@@ -58,7 +57,6 @@ const COLLECTORS = [
     InstrumentSplitsService,
     PeerCompanyService,
     CompanyRatioService,
-    FactSheetService,
     NarrativeBudgetService,
     ForecastModelRepository,
     ComputePool,
@@ -81,7 +79,6 @@ const COLLECTORS = [
   exports: [
     AnalysisBarService,
     MarketIndexService,
-    FactSheetService,
     INPUT_COLLECTORS,
     ComputePool,
     CallRecorder,

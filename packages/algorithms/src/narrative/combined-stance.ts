@@ -1,8 +1,7 @@
 import type { Stance } from '../algorithm.js';
 import type { FactSheet } from './fact-sheet.js';
 
-export const NARRATIVE_STANCES = ['positive', 'negative', 'neutral', 'mixed'] as const;
-export type NarrativeStance = (typeof NARRATIVE_STANCES)[number];
+export type NarrativeStance = 'positive' | 'negative' | 'neutral' | 'mixed';
 
 /** What the algorithms that name a direction say together: mixed where one says up and another down. */
 export function combinedStance({ sources }: Pick<FactSheet, 'sources'>): NarrativeStance {

@@ -1,7 +1,9 @@
 import type { AlgorithmOutput } from '../algorithm.js';
 import { combinedStance, type NarrativeStance, stanceNumber } from './combined-stance.js';
+import { compose } from './compose.js';
 import type { FactSheet } from './fact-sheet.js';
 import { type NarrativeAnswer, PLACEHOLDER } from './narrative-answer.js';
+import { picksByRules } from './rule-picks.js';
 
 /** Why there is no text of a language model. */
 export type NoAiReason = 'not-configured' | 'unavailable';
@@ -16,6 +18,10 @@ export interface NarrativeDetail {
   /** What the text mentions, so that a reader can look it up. */
   readonly facts: readonly { readonly key: string; readonly label: string; readonly phrase: string }[];
   readonly answers: readonly { readonly algorithm: string; readonly label: string }[];
+  /** Choices of the language model that did not hold and were dropped; absent where it wrote the words (prompts before 4). */
+  readonly dropped?: number;
+  /** The same texts of a summary by rules with `{{key}}` in place of each fact; a call's are in its inputs. */
+  readonly marked?: Pick<NarrativeAnswer, 'paragraphs' | 'risks'>;
 }
 
 export const RULE_BASED_LABELS: Readonly<Record<NoAiReason, string>> = {
@@ -23,50 +29,35 @@ export const RULE_BASED_LABELS: Readonly<Record<NoAiReason, string>> = {
   unavailable: 'rule-based summary; AI unavailable',
 };
 
-/** How the algorithms are called in a sentence; others by their own name. */
-const TITLES: Readonly<Record<string, string>> = {
-  technical: 'Indicators',
-  comparative: 'Comparison',
-  valuation: 'Valuation',
-  lstm: 'Forecast interval',
-};
-
-const TOGETHER: Readonly<Record<NarrativeStance, string>> = {
-  positive: 'what points anywhere points up',
-  negative: 'what points anywhere points down',
-  neutral: 'no direction stands out',
-  mixed: 'the answers disagree',
-};
-
-/** The answer of the language model, which {@link checkNarrative} has let pass, as an algorithm's output. */
+/**
+ * A text whose sentences a language model chose, as an algorithm's output.
+ * @param dropped of its choices; `undefined` for calls of earlier prompts, whose words were the model's
+ */
 export function aiNarrative(
   answer: NarrativeAnswer,
   sheet: FactSheet,
   model: string,
+  dropped?: number,
 ): AlgorithmOutput<NarrativeDetail> {
-  const { headline, paragraphs, risks, usedFacts } = renderNarrative(answer, sheet);
-  return output(sheet, `AI summary: ${answer.stance}`, headline, {
-    source: 'ai',
-    model,
-    paragraphs,
-    risks,
-    usedFacts,
-  });
+  const { headline, ...texts } = renderNarrative(answer, sheet);
+  const source = { source: 'ai', model, ...texts, ...(dropped === undefined ? {} : { dropped }) } as const;
+  return output(sheet, `AI summary: ${answer.stance}`, headline, source);
 }
 
 /** A summary by fixed rules, labelled as such. The same fact sheet gives the same words. */
 export function ruleBasedNarrative(sheet: FactSheet, reason: NoAiReason): AlgorithmOutput<NarrativeDetail> {
-  const { headline, paragraphs, risks } = ruleBasedTexts(sheet);
+  const answer = compose(picksByRules(sheet), sheet);
+  const { headline, ...texts } = renderNarrative(answer, sheet);
+  const marked = { paragraphs: answer.paragraphs, risks: answer.risks };
   return output(sheet, RULE_BASED_LABELS[reason], headline, {
     source: 'template',
     model: null,
-    paragraphs,
-    risks,
-    usedFacts: Object.keys(sheet.facts).filter((key) => !key.startsWith('company.')),
+    ...texts,
+    marked,
   });
 }
 
-interface Texts extends Pick<NarrativeDetail, 'source' | 'model' | 'paragraphs' | 'risks'> {
+interface Texts extends Omit<NarrativeDetail, 'stance' | 'facts' | 'answers'> {
   readonly usedFacts: readonly string[];
 }
 
@@ -100,7 +91,7 @@ function output(
   };
 }
 
-/** A checked answer with the phrases of its facts filled in: plain text, not HTML. */
+/** A text with the phrases of its facts filled in: plain text, not HTML. */
 interface RenderedNarrative {
   readonly headline: string;
   readonly paragraphs: readonly string[];
@@ -109,45 +100,26 @@ interface RenderedNarrative {
   readonly usedFacts: readonly string[];
 }
 
-/** @throws Error where a placeholder names no fact: the answer has not been checked */
-export function renderNarrative(answer: NarrativeAnswer, { facts }: FactSheet): RenderedNarrative {
+/** @throws Error where a placeholder names no fact */
+export function renderNarrative(answer: NarrativeAnswer, sheet: FactSheet): RenderedNarrative {
   const used = new Set<string>();
-  const fill = (text: string): string =>
-    text.replace(PLACEHOLDER, (_, key: string) => {
-      const fact = Object.hasOwn(facts, key) ? facts[key] : undefined;
-      if (!fact) throw new Error(`there is no fact ${key}`);
-      used.add(key);
-      return fact.phrase;
-    });
+  const fill = (text: string): string => phrased(text, sheet, used);
   const headline = fill(answer.headline);
   const paragraphs = answer.paragraphs.map(fill);
   const risks = answer.risks.map(fill);
   return { headline, paragraphs, risks, usedFacts: [...used] };
 }
 
-/** Headline, a paragraph per algorithm and its warnings as risks. */
-function ruleBasedTexts(sheet: FactSheet): {
-  headline: string;
-  paragraphs: string[];
-  risks: string[];
-} {
-  const { company, sources, facts } = sheet;
-  const paragraphs = sources.map(({ algorithm, label, headline }) => {
-    const own = Object.entries(facts).filter(
-      ([key, fact]) => key.startsWith(`${algorithm}.`) && key !== `${algorithm}.label` && fact.value !== null,
-    );
-    const numbers = own.map(([, fact]) => `${fact.label}: ${fact.phrase}`).join('; ');
-    return `${TITLES[algorithm] ?? algorithm}: ${label}. ${headline}${numbers ? ` ${sentence(numbers)}` : ''}`;
+/**
+ * A text with phrases in place of `{{key}}`.
+ * @param used gets the keys
+ * @throws Error where a placeholder names no fact
+ */
+export function phrased(text: string, { facts }: FactSheet, used?: Set<string>): string {
+  return text.replace(PLACEHOLDER, (_, key: string) => {
+    const fact = Object.hasOwn(facts, key) ? facts[key] : undefined;
+    if (!fact) throw new Error(`there is no fact ${key}`);
+    used?.add(key);
+    return fact.phrase;
   });
-  return {
-    headline: `${company.name}: ${sources.length === 0 ? 'no analysis yet' : TOGETHER[combinedStance(sheet)]}.`,
-    paragraphs,
-    risks: sources.flatMap(({ warnings }) => (warnings ?? []).map(sentence)),
-  };
-}
-
-/** With a capital and a full stop. */
-function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

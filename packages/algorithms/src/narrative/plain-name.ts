@@ -1,6 +1,3 @@
-import { isNumberWord } from './number-words.js';
-import { sentencesOf } from './sentences.js';
-
 /** Words of a sentence, an order or a judgement: what has one is no name, or cannot be shown inside a text as one. */
 const NOT_IN_NAMES: ReadonlySet<string> = new Set(
   `ignore ignores disregard forget override previous prior instruction instructions prompt prompts system assistant user
@@ -17,11 +14,27 @@ const NOT_IN_NAMES: ReadonlySet<string> = new Set(
   triple tripled doubled urgent warning alert act hurry http https www com`.split(/\s+/),
 );
 
+/** Numbers and shares in words, which no name may tell; `first` is in many. */
+const NUMBER_WORDS: ReadonlySet<string> = new Set(
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+  eighteen nineteen twenty thirty forty fourty fifty sixty seventy eighty ninety hundred thousand million billion trillion
+  quadrillion zillion gazillion dozen dozens nil naught nought zilch ones twos threes fours fives tens hundreds thousands
+  millions billions trillions second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth
+  hundredth thousandth millionth seconds thirds fourths fifths sixths sevenths eighths ninths tenths hundredths
+  thousandths firstly secondly thirdly half halves halved halving halve quarter quarters quartered quartile quintile
+  decile tercile quarterly once twice thrice single singly double doubled doubles doubling doubly treble trebled trebles
+  triple tripled triples tripling triply quadruple quadrupled quadrupling quintuple quintupled sextuple septuple tenfold
+  twofold threefold fourfold fivefold fold hundredfold couple pair pairs duo trio quartet quintet brace solo decade
+  decades century centuries millennium fortnight percent percentage percentages cent cents penny pence dollar dollars euro
+  euros pound pounds yen buck bucks grand pip pips bp bps majority minority multiples unanimous unanimously twentyfold
+  umpteen myriad countless`.split(/\s+/),
+);
+
 const MOST_WORDS = 8;
 const SYMBOL = /^[A-Za-z0-9][A-Za-z0-9.^=/_-]{0,19}$/;
 
 /**
- * What a narrative calls an instrument. Names come from vendors and imports: one that carries a number, an order or a judgement
+ * What a sentence calls an instrument. Names come from vendors and imports: one that carries a number, an order or a judgement
  * is replaced by the symbol, which no reader takes for a statement, and a symbol that is none by a neutral word.
  */
 export function plainNames({ name, symbol }: { readonly name: string; readonly symbol: string }): {
@@ -46,14 +59,13 @@ function isPlainName(name: string): boolean {
   )
     return false;
   if (name !== name.normalize('NFKC') && name.normalize('NFC') !== name.normalize('NFKC')) return false;
-  const words = sentencesOf(unaccented(name))
-    .flat()
-    .filter(({ kind }) => kind === 'word');
+  const words = unaccented(name).match(/[A-Za-z]+(?:['’][A-Za-z]+)*/g) ?? [];
   if (words.length === 0 || words.length > MOST_WORDS) return false;
-  return words.every(({ text, raw }) => {
-    if (NOT_IN_NAMES.has(text)) return false;
-    if (text !== 'first' && isNumberWord(text)) return false;
-    return !/^[IVXLCDM]{2,}$/.test(raw);
+  return words.every((word) => {
+    // A genitive is judged by its name, and `it's` is no genitive.
+    const text = word.toLowerCase().replace('’', "'");
+    const bare = /^(?:it|that|what|there|here)'s$/.test(text) ? text : text.replace(/'s$/, '');
+    return !NOT_IN_NAMES.has(bare) && !NUMBER_WORDS.has(bare) && !/^[IVXLCDM]{2,}$/.test(word);
   });
 }
 

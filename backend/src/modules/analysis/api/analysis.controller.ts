@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { factSheet } from '@pricealgo/algorithms/answers/fact-sources';
 import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
-import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { RequiresSubscription, TokenScope } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -15,7 +16,6 @@ import { Settings } from '../../settings/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { type CallRecord, CallRepository } from '../calls/call.repository.js';
 import { AnalysisBarService } from '../inputs/analysis-bar.service.js';
-import { FactSheetService } from '../inputs/fact-sheet.service.js';
 import { RunService } from '../runs/run.service.js';
 import { RunRepository } from '../runs/run.repository.js';
 import {
@@ -59,7 +59,6 @@ export class AnalysisController {
     private readonly runs: RunRepository,
     private readonly whatIfs: WhatIfRepository,
     private readonly requests: RunService,
-    private readonly factSheets: FactSheetService,
     private readonly settings: Settings,
   ) {}
 
@@ -85,8 +84,8 @@ export class AnalysisController {
       calls: known.map(toCallDto),
       whatIfs: newestOfEach(whatIfs.filter(({ answer }) => inView(answer, view))).map(toWhatIfDto),
       runs: runs.map(toRunDto),
-      ruleBasedSummary: await this.ruleBasedSummary(
-        instrument,
+      ruleBasedSummary: this.ruleBasedSummary(
+        key,
         known.map(({ call }) => call),
       ),
       quota: { used, perDay },
@@ -194,14 +193,13 @@ export class AnalysisController {
     return this.runState({ runId }, user);
   }
 
-  private async ruleBasedSummary(
-    instrument: MarketInstrument,
+  private ruleBasedSummary(
+    key: InstrumentKey,
     calls: readonly CallRecord[],
-  ): Promise<AnalysisDto['ruleBasedSummary']> {
+  ): AnalysisDto['ruleBasedSummary'] {
     if (calls.length === 0 || calls.some(({ algo }) => algo === 'openai')) return null;
-    const sheet = await this.factSheets.sheet(instrument, calls);
     const noAi = this.settings.get('analysis.openaiApiKey') ? 'unavailable' : 'not-configured';
-    return { ...ruleBasedNarrative(sheet, noAi) };
+    return { ...ruleBasedNarrative(factSheet(key, calls), noAi) };
   }
 
   private instrument({ exchangeShortName, symbol }: Omit<AnalysisQuery, 'source'>): MarketInstrument {

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { factSheet } from '@pricealgo/algorithms/answers/fact-sources';
 import type { NarrativeRequest } from '@pricealgo/algorithms/answers/narrative-request';
 import { PROMPT_VERSION } from '@pricealgo/algorithms/narrative/narrative-messages';
 import { narrativeInputHash } from '@pricealgo/algorithms/server/narrative-hash';
@@ -18,13 +19,12 @@ import type {
   InputCollector,
   NoCall,
 } from './input-collector.js';
-import { FactSheetService } from './fact-sheet.service.js';
 
 const NOT_CONFIGURED = 'AI is not configured here: the summary is made by rules.';
 const UNAVAILABLE = 'AI is not available right now: the summary is made by rules.';
 const NOTHING_YET = 'There is nothing to summarise yet: run the other algorithms first.';
 
-/** Lets the language model put the newest calls into words; where it cannot or may not, there is no call. */
+/** Lets the language model choose what the summary of the newest calls says; where it cannot or may not, there is no call. */
 @Injectable()
 export class NarrativeInputCollector implements InputCollector {
   readonly algo = 'openai';
@@ -34,7 +34,6 @@ export class NarrativeInputCollector implements InputCollector {
   private writer: { key: string; writer: NarrativeWriter } | null = null;
 
   constructor(
-    private readonly factSheets: FactSheetService,
     private readonly calls: CallRepository,
     private readonly bars: AnalysisBarService,
     private readonly budget: NarrativeBudgetService,
@@ -52,10 +51,13 @@ export class NarrativeInputCollector implements InputCollector {
       ? this.settings.get('analysis.openaiApiKey')
       : null;
     const view = this.bars.view(source);
-    const { sheet, calls } = await this.factSheets.of(instrument, view);
+    const calls = (await this.calls.newest(instrument.key, view))
+      .map(({ call }) => call)
+      .filter(({ algo }) => algo !== 'openai');
     const newest = calls.toSorted((a, b) => b.calledAt.getTime() - a.calledAt.getTime())[0];
     if (!newest) return { noCall: NOTHING_YET };
     if (!apiKey) return { noCall: NOT_CONFIGURED };
+    const sheet = factSheet(instrument.key, calls);
     const sheetHash = narrativeInputHash(sheet, OPENAI_MODEL);
     const known = await this.calls.narrativeOf(instrument.key, sheetHash, view);
     if (known) return { knownCallId: known.id };
@@ -66,10 +68,12 @@ export class NarrativeInputCollector implements InputCollector {
     const result = await this.writerFor(apiKey).write(sheet, signal);
     const costUsd = await this.budget.count(result.usage);
     if (result.kind === 'template') {
-      this.warn(`the language model wrote nothing usable (${result.fault}): ${result.explanation}`);
+      this.warn(`the language model chose nothing usable (${result.fault}): ${result.explanation}`);
       return { noCall: UNAVAILABLE };
     }
-    const inputs: NarrativeRequest = { sheet, answer: result.answer, model: result.model };
+    const { answer, dropped, model } = result;
+    if (dropped > 0) this.warn(`${dropped} choices of the language model do not hold and were dropped`);
+    const inputs: NarrativeRequest = { sheet, answer, model, dropped };
     return {
       inputs: { ...inputs },
       params: { sheetHash },

@@ -1,7 +1,7 @@
 import type { NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
 import type { NoAiReason } from '@pricealgo/algorithms/narrative/narrative-output';
 
-/** Tokens of all requests of one narrative, refused answers included: they cost as well. */
+/** Tokens of the request of a narrative, a refused answer's included: it costs as well. */
 export interface TokenUsage {
   readonly requests: number;
   readonly promptTokens: number;
@@ -20,13 +20,15 @@ export type NarrativeFault =
   | 'vendor-error'
   /** The model declined. */
   | 'refused'
-  /** Two answers were cut off, were no JSON or broke the rules. */
+  /** The answer was cut off, or nothing in it may be said. */
   | 'rejected';
 
 export type NarrativeResult =
   | {
       readonly kind: 'ai';
       readonly answer: NarrativeAnswer;
+      /** Choices that do not hold and are not said. */
+      readonly dropped: number;
       /** As the service names it, which may be more precise than the configured name. */
       readonly model: string;
       readonly usage: TokenUsage;

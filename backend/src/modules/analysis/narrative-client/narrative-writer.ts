@@ -1,10 +1,7 @@
+import { compose } from '@pricealgo/algorithms/narrative/compose';
 import type { FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
-import { NARRATIVE_SCHEMA } from '@pricealgo/algorithms/narrative/narrative-answer';
-import {
-  type NarrativeMessage,
-  narrativeMessages,
-  narrativeRetry,
-} from '@pricealgo/algorithms/narrative/narrative-messages';
+import { type NarrativeMessage, narrativeMessages } from '@pricealgo/algorithms/narrative/narrative-messages';
+import { PICKS_SCHEMA } from '@pricealgo/algorithms/narrative/picks';
 import type { OpenAI } from 'openai';
 import type { NarrativeFault, NarrativeResult, TokenUsage } from './narrative-result.js';
 import { type Completion, NarrativeTimeout, readCompletion, vendorFault } from './read-completion.js';
@@ -26,52 +23,39 @@ export interface NarrativeSettings {
 
 const NOTHING: TokenUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
 
-/** Has a language model put the facts into words, and lets nothing through that breaks the rules. */
+/** Has a language model choose what a summary says, by keys; the words are ours, and what does not hold is dropped. */
 export class NarrativeWriter {
   private client: Promise<OpenAI> | undefined;
 
   constructor(private readonly settings: NarrativeSettings) {}
 
   /**
-   * Requests the narrative of a fact sheet, a second time where the first answer is rejected.
+   * Requests the narrative of a fact sheet.
    * @param signal ends the request when its run is cancelled
-   * @returns the checked answer, or why the template has to do; faults of the service are never thrown
+   * @returns the text of what was chosen, or why the rules have to choose; faults of the service are never thrown
    * @throws the signal's reason once it has aborted
    */
   async write(sheet: FactSheet, signal?: AbortSignal): Promise<NarrativeResult> {
     const { apiKey } = this.settings;
     if (!apiKey) return template('not-configured', 'no key is configured', NOTHING);
+    signal?.throwIfAborted();
     this.client ??= this.connect(apiKey);
-    const client = await this.client;
-    let messages = narrativeMessages(sheet);
-    let usage = NOTHING;
-    let faults: readonly string[] = [];
-    for (let attempt = 0; attempt < 2; attempt++) {
+    let completion: Completion;
+    try {
+      completion = await this.request(await this.client, narrativeMessages(sheet), signal);
+    } catch (error) {
       signal?.throwIfAborted();
-      let completion: Completion;
-      try {
-        completion = await this.request(client, messages, signal);
-      } catch (error) {
-        signal?.throwIfAborted();
-        const { fault, explanation } = await vendorFault(error);
-        return template(fault, explanation, { ...usage, requests: usage.requests + 1 });
-      }
-      usage = sum(usage, completion);
-      const read = readCompletion(completion, sheet);
-      if (read.kind === 'answer') {
-        return {
-          kind: 'ai',
-          answer: read.answer,
-          model: modelName(completion) ?? this.settings.model,
-          usage,
-        };
-      }
-      if (read.kind === 'refused') return template('refused', 'the model declined', usage);
-      if (read.kind === 'unreadable') return template('vendor-error', 'the answer is no completion', usage);
-      faults = read.faults;
-      messages = narrativeRetry(messages, read.content, faults);
+      const { fault, explanation } = await vendorFault(error);
+      return template(fault, explanation, { ...NOTHING, requests: 1 });
     }
-    return template('rejected', faults.join('; '), usage);
+    const usage = usageOf(completion);
+    const read = readCompletion(completion, sheet);
+    if (read.kind === 'refused') return template('refused', 'the model declined', usage);
+    if (read.kind === 'unreadable') return template('vendor-error', 'the answer is no completion', usage);
+    if (read.kind === 'rejected') return template('rejected', read.why, usage);
+    const { picks, dropped } = read;
+    const model = modelName(completion) ?? this.settings.model;
+    return { kind: 'ai', answer: compose(picks, sheet), dropped, model, usage };
   }
 
   /** The SDK's hundred modules are loaded with the first narrative, not with every start of a process. */
@@ -107,7 +91,7 @@ export class NarrativeWriter {
       max_completion_tokens: MAX_COMPLETION_TOKENS,
       response_format: {
         type: 'json_schema' as const,
-        json_schema: { name: 'narrative', strict: true, schema: NARRATIVE_SCHEMA },
+        json_schema: { name: 'narrative', strict: true, schema: PICKS_SCHEMA },
       },
     };
     const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
@@ -125,17 +109,17 @@ function template(fault: NarrativeFault, explanation: string, usage: TokenUsage)
   return { kind: 'template', reason, fault, explanation, usage };
 }
 
-function sum({ requests, promptTokens, completionTokens }: TokenUsage, { usage }: Completion): TokenUsage {
+function usageOf({ usage }: Completion): TokenUsage {
   return {
-    requests: requests + 1,
-    promptTokens: promptTokens + count(usage?.prompt_tokens),
-    completionTokens: completionTokens + count(usage?.completion_tokens),
+    requests: 1,
+    promptTokens: count(usage?.prompt_tokens),
+    completionTokens: count(usage?.completion_tokens),
   };
 }
 
 /** A service that reports no count, or nonsense, counts as none. */
 function count(tokens: unknown): number {
-  return typeof tokens === 'number' && tokens > 0 ? tokens : 0;
+  return Number.isSafeInteger(tokens) && (tokens as number) > 0 ? (tokens as number) : 0;
 }
 
 function modelName({ model }: Completion): string | null {

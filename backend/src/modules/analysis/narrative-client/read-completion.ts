@@ -1,7 +1,5 @@
-import { checkNarrative } from '@pricealgo/algorithms/narrative/check-narrative';
-import { combinedStance } from '@pricealgo/algorithms/narrative/combined-stance';
 import type { FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
-import type { NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
+import { type NarrativePicks, readPicks } from '@pricealgo/algorithms/narrative/picks';
 import type { NarrativeFault } from './narrative-result.js';
 
 /** What is read of a chat completion; services that speak the protocol may leave out anything. */
@@ -15,28 +13,24 @@ export interface Completion {
 }
 
 export type ReadCompletion =
-  | { readonly kind: 'answer'; readonly answer: NarrativeAnswer }
-  /** The model may be asked once more, with the faults. */
-  | { readonly kind: 'rejected'; readonly content: string; readonly faults: readonly string[] }
+  | { readonly kind: 'picks'; readonly picks: NarrativePicks; readonly dropped: number }
+  | { readonly kind: 'rejected'; readonly why: string }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreadable' };
 
-/** Whether a completion holds a narrative that may be shown. */
+/** What of a completion may be said of a fact sheet. */
 export function readCompletion(completion: Completion, sheet: FactSheet): ReadCompletion {
   const choice = completion.choices?.[0];
   if (!choice?.message) return { kind: 'unreadable' };
   const { content, refusal } = choice.message;
   if (refusal || choice.finish_reason === 'content_filter') return { kind: 'refused' };
   if (typeof content !== 'string') return { kind: 'unreadable' };
-  if (choice.finish_reason === 'length') {
-    return { kind: 'rejected', content, faults: ['it was cut off: it must be much shorter'] };
-  }
-  const check = checkNarrative(parseJson(content), sheet, combinedStance(sheet));
-  if (check.ok) return { kind: 'answer', answer: check.answer };
-  return { kind: 'rejected', content, faults: check.faults };
+  if (choice.finish_reason === 'length') return { kind: 'rejected', why: 'the answer was cut off' };
+  const read = readPicks(parseJson(content), sheet);
+  return read ? { kind: 'picks', ...read } : { kind: 'rejected', why: 'nothing in the answer may be said' };
 }
 
-/** `undefined`, which has no field that is wanted, where it is not JSON. */
+/** `undefined`, which picks nothing, where it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

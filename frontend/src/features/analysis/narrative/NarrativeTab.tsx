@@ -26,13 +26,18 @@ interface SummaryProps {
 }
 
 function Summary({ output, text, addressOf }: SummaryProps) {
-  const { source, model, stance } = output.detail;
+  const { source, model, stance, dropped } = output.detail;
+  const writer = { model: model ?? t('writer.model') };
   const [paragraphKeys, riskKeys] = [textKeys(text.paragraphs), textKeys(text.risks)];
   return (
     <div className={classes.stack} data-testid="narrative">
       <div className={classes.source}>
         <span className={classes.mark} data-testid="narrative-label">
-          {source === 'ai' ? t('writer.label', { model: model ?? t('writer.model') }) : output.label}
+          {source !== 'ai'
+            ? output.label
+            : dropped === undefined
+              ? t('writer.label', writer)
+              : t('writer.choice', writer)}
         </span>
         <span className={classes.dim} data-testid="narrative-stance">
           {t('stances.label', { stance, stances: STANCES[stance] })}
@@ -61,10 +66,16 @@ function Summary({ output, text, addressOf }: SummaryProps) {
   );
 }
 
+/** How the text came about; calls of before the sentences were ours have no count of dropped choices. */
+function origin({ source, dropped }: NarrativeDetail): string {
+  if (source === 'template') return t('writer.rules');
+  return dropped === undefined ? t('writer.numbers') : t('writer.keys', { dropped });
+}
+
 function Why({ detail, addressOf }: { detail: NarrativeDetail; addressOf: (tab: string) => string }) {
   return (
     <div className={classes.stack}>
-      <p className={classes.dim}>{detail.source === 'ai' ? t('writer.numbers') : t('writer.rules')}</p>
+      <p className={classes.dim}>{origin(detail)}</p>
       <FactTable facts={detail.facts} addressOf={addressOf} />
     </div>
   );

@@ -1,6 +1,5 @@
-import type { Fact, FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
+import type { Fact } from '@pricealgo/algorithms/narrative/fact-sheet';
 import { PLACEHOLDER, type NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
-import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 
 /** A computed fact where a text cites it. */
 export interface CitedFact {
@@ -37,8 +36,10 @@ export const textKeys = (texts: readonly (readonly Segment[])[]): string[] =>
     }),
   );
 
-/** A text with placeholders as the model wrote it: which fact stands where is told, not guessed. */
-export function placeholderSegments(text: string, facts: Readonly<Record<string, Fact>>): Segment[] {
+type Facts = Readonly<Record<string, Pick<Fact, 'label' | 'phrase'>>>;
+
+/** A text with placeholders: which fact stands where is told, not guessed. */
+function segmentsOf(text: string, facts: Facts): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
@@ -51,50 +52,13 @@ export function placeholderSegments(text: string, facts: Readonly<Record<string,
   return [...segments, text.slice(from)].filter((segment) => segment !== '');
 }
 
-/** What the model wrote, with its facts. */
-export function writtenText(answer: NarrativeAnswer, { facts }: FactSheet): NarrativeText {
+/** Texts with placeholders, each fact in its place. */
+export function markedText(
+  { paragraphs, risks }: Pick<NarrativeAnswer, 'paragraphs' | 'risks'>,
+  facts: Facts,
+): NarrativeText {
   return {
-    paragraphs: answer.paragraphs.map((text) => placeholderSegments(text, facts)),
-    risks: answer.risks.map((text) => placeholderSegments(text, facts)),
-  };
-}
-
-/** Where a rule-based paragraph cites a fact: the answer after its title, every other one after its own label. */
-function placeOf(text: string, from: number, { key, label, phrase }: CitedFact): number {
-  if (key.endsWith('.label')) {
-    const start = text.indexOf(': ') + 2;
-    return start >= 2 && text.startsWith(`${phrase}.`, start) ? start : -1;
-  }
-  const found = text.toLowerCase().indexOf(`${label}: ${phrase}`.toLowerCase(), from);
-  return found < 0 ? -1 : found + label.length + 2;
-}
-
-/** A paragraph made by rules about one algorithm, whose facts stand in it as `label: phrase`. */
-export function ruleSegments(text: string, facts: readonly CitedFact[]): Segment[] {
-  const places = facts
-    .map((fact) => ({ fact, at: placeOf(text, 0, fact) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at);
-  const segments: Segment[] = [];
-  let from = 0;
-  for (const { fact, at } of places) {
-    if (at < from) continue;
-    segments.push(text.slice(from, at), fact);
-    from = at + fact.phrase.length;
-  }
-  return [...segments, text.slice(from)].filter((segment) => segment !== '');
-}
-
-/** A rule-based summary has one paragraph per algorithm, in the order of its answers. */
-export function ruleBasedText({ paragraphs, risks, answers, facts }: NarrativeDetail): NarrativeText {
-  return {
-    paragraphs: paragraphs.map((text, i) => {
-      const algorithm = answers[i]?.algorithm;
-      return ruleSegments(
-        text,
-        facts.filter(({ key }) => key.startsWith(`${algorithm}.`)),
-      );
-    }),
-    risks: risks.map((risk) => [risk]),
+    paragraphs: paragraphs.map((text) => segmentsOf(text, facts)),
+    risks: risks.map((text) => segmentsOf(text, facts)),
   };
 }

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fetchAnswerInputs } from '../../../market/answers/api/call-inputs';
 import { type Answer, answerId } from '../../../market/answers/api/ticker-analysis';
-import { ruleBasedText, writtenText, type NarrativeText } from './segments';
+import { markedText, type NarrativeText } from './segments';
 
 /**
- * A summary with its facts in their places. Where each stands in what a language model wrote is told by the inputs of the
- * call; until they are there, and where they cannot be loaded, the text stands without marks.
+ * A summary with its facts in their places. Where each stands in a call is told by the call's inputs; until they are there, and
+ * where they cannot be loaded, the text stands without marks.
  */
 export function useNarrativeText(call: Answer | null, detail: NarrativeDetail | null): NarrativeText {
   const { data } = useQuery({
@@ -20,8 +20,9 @@ export function useNarrativeText(call: Answer | null, detail: NarrativeDetail | 
   });
   return useMemo(() => {
     if (!detail) return { paragraphs: [], risks: [] };
-    if (detail.source === 'template') return ruleBasedText(detail);
-    if (data) return writtenText(shownTexts(data.answer), shownTexts(data.sheet));
+    if (detail.marked)
+      return markedText(detail.marked, Object.fromEntries(detail.facts.map((fact) => [fact.key, fact])));
+    if (data) return markedText(shownTexts(data.answer), shownTexts(data.sheet).facts);
     return { paragraphs: detail.paragraphs.map((text) => [text]), risks: detail.risks.map((text) => [text]) };
   }, [data, detail]);
 }
