@@ -1,6 +1,6 @@
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { QUEUE_OF, type JobName } from '../../src/infra/queue/job-map.js';
-import type { AnyQueueName } from '@pricealgo/contract/jobs';
+import type { QueueName } from '@pricealgo/contract/jobs';
 import type { Job } from 'bullmq';
 import type { TestApp } from './test-app.js';
 
@@ -18,7 +18,7 @@ export async function failedJob(test: TestApp, name: JobName): Promise<Job> {
  * From now on no job of this queue begins, what the worker's own schedule adds among them, and none is under way: the test
  * makes the rounds itself, and what it counts or leaves lying nobody else takes.
  */
-export async function atRest(test: TestApp, name: AnyQueueName): Promise<void> {
+export async function atRest(test: TestApp, name: QueueName): Promise<void> {
   const jobs = test.app.get(JobQueue);
   await jobs.inspect(name, (queue) => queue.pause());
   while ((await jobs.inspect(name, (queue) => queue.getActiveCount())) > 0)

@@ -10,18 +10,9 @@ import { pageFields } from './query.js';
 export const QUEUE_NAMES = ['mail', 'push', 'compute', 'market', 'maintenance'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/**
- * The one queue of the releases before there were five. During a rolling upgrade, older nodes still add to it; what lies
- * there is carried over (see RetiredQueueProcessor). It goes with the release after this one.
- */
-export const RETIRED_QUEUE = 'jobs';
-/** The retired one last: what is in two of them has just been carried over. */
-export const ALL_QUEUES = [...QUEUE_NAMES, RETIRED_QUEUE] as const;
-export type AnyQueueName = (typeof ALL_QUEUES)[number];
-
 export const queueSchema = z
   .strictObject({
-    name: z.enum(ALL_QUEUES).describe('jobs: the only queue of older releases, which is carried over.'),
+    name: z.enum(QUEUE_NAMES),
     backend: z.enum(['redis', 'postgres']).describe('Where the jobs are kept.'),
     waiting: count,
     active: count,
@@ -74,7 +65,7 @@ export type JobIdDto = z.infer<typeof jobIdSchema>;
 
 export const failedJobsQuerySchema = z.strictObject({
   ...pageFields,
-  queue: z.enum(ALL_QUEUES).optional().describe('Of this queue only.'),
+  queue: z.enum(QUEUE_NAMES).optional().describe('Of this queue only.'),
 });
 export type FailedJobsQuery = z.infer<typeof failedJobsQuerySchema>;
 
@@ -115,7 +106,7 @@ export const failedJobSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    queue: z.enum(ALL_QUEUES),
+    queue: z.enum(QUEUE_NAMES),
     message: z
       .enum(MESSAGE_KINDS)
       .nullable()
@@ -134,7 +125,7 @@ export type FailedJobDto = z.infer<typeof failedJobSchema>;
 export const failedGroupSchema = z
   .strictObject({
     name: z.string(),
-    queue: z.enum(ALL_QUEUES),
+    queue: z.enum(QUEUE_NAMES),
     message: z.enum(MESSAGE_KINDS).nullable().describe('As of a single failed job.'),
     reason: z.string().describe('Of the newest of them.'),
     count,
@@ -158,7 +149,7 @@ export type FailedGroupsDto = z.infer<typeof failedGroupsSchema>;
 export const failedGroupRefSchema = z
   .strictObject({
     name: z.string().max(80),
-    queue: z.enum(ALL_QUEUES),
+    queue: z.enum(QUEUE_NAMES),
     message: z.enum(MESSAGE_KINDS).nullable(),
     reason: z.string().max(500),
   })

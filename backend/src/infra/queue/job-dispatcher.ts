@@ -122,7 +122,7 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Returns a job to its queue for a node of a newer release that knows it. The job keeps all of its attempts. */
-  async putBack(job: Job, token?: string): Promise<never> {
+  private async putBack(job: Job, token?: string): Promise<never> {
     this.warn(`this node does not know the job ${job.name}: it is left to a newer node`);
     await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
     throw new DelayedError();

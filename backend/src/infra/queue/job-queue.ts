@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { rateLimited } from '../../common/logging/rate-limited.js';
-import { ALL_QUEUES, type AnyQueueName, type QueueName } from '@pricealgo/contract/jobs';
+import { QUEUE_NAMES, type QueueName } from '@pricealgo/contract/jobs';
 import { QUEUE_OF, type JobName, type JobPayload } from './job-map.js';
 import type { QueueConnection } from './queue-backend.js';
 import { QUEUE_POLICIES, scheduledAttempts } from './queue-policies.js';
@@ -30,7 +30,7 @@ export interface AddJobOptions {
 
 /** A job, the queue that holds it, and its state there in BullMQ's words. */
 export interface FoundJob {
-  queue: AnyQueueName;
+  queue: QueueName;
   job: Job;
   state: string;
 }
@@ -105,14 +105,14 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   }
 
   /** Reads or changes one queue. @throws Error when the backend does not answer in time */
-  async inspect<T>(name: AnyQueueName, access: (queue: Queue) => Promise<T>): Promise<T> {
+  async inspect<T>(name: QueueName, access: (queue: Queue) => Promise<T>): Promise<T> {
     return this.orTimeout(access(this.queues.get(name)!));
   }
 
-  /** @returns the job from whichever queue holds it, also after it was moved; `null` when no queue has it */
+  /** @returns the job from whichever queue holds it; `null` when no queue has it */
   async find(id: string): Promise<FoundJob | null> {
     const found = await Promise.all(
-      ALL_QUEUES.map((name) => this.inspect(name, (queue) => findIn(queue, id))),
+      QUEUE_NAMES.map((name) => this.inspect(name, (queue) => findIn(queue, id))),
     );
     return found.find((one) => one !== null) ?? null;
   }
@@ -175,5 +175,5 @@ async function findIn(queue: Queue, id: string): Promise<FoundJob | null> {
   if (!job) return null;
   // The job was added between the two reads.
   const known = state === 'unknown' ? await queue.getJobState(id) : state;
-  return { queue: queue.name as AnyQueueName, job, state: known };
+  return { queue: queue.name as QueueName, job, state: known };
 }

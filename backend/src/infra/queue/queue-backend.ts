@@ -8,13 +8,13 @@ import {
 } from 'bullmq';
 import pg from 'pg';
 import type { AppConfig } from '../../config/app-config.js';
-import { ALL_QUEUES } from '@pricealgo/contract/jobs';
+import { QUEUE_NAMES } from '@pricealgo/contract/jobs';
 
 /** Connections for the short queries of all queues and workers of a process: taking, finishing and locking jobs. */
 const QUERY_CONNECTIONS = 4;
 const PRODUCER_CONNECTIONS = 2;
 /** Each worker listens on a connection of its own, so there is one per queue. */
-const LISTEN_CONNECTIONS = ALL_QUEUES.length;
+const LISTEN_CONNECTIONS = QUEUE_NAMES.length;
 
 // BullMQ keeps its jobs in Redis when there is one, else in Postgres: the same code either way. @nestjs/bullmq hands no
 // backend to the workers that it makes, so the choice follows from the connection that both queue and worker are given.

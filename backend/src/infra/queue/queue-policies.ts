@@ -59,7 +59,7 @@ const MAX_STALLED = 5;
 const AFTER_OUTAGE_MS = 2_000;
 
 /** Options that the workers of all queues share. */
-export const WORKER_OPTIONS = {
+const WORKER_OPTIONS = {
   lockDuration: LOCK_MS,
   stalledInterval: STALLED_CHECK_MS,
   maxStalledCount: MAX_STALLED,

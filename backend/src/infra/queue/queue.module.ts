@@ -4,7 +4,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import type { AppConfig } from '../../config/app-config.js';
 import { JobDispatcher } from './job-dispatcher.js';
-import { ALL_QUEUES } from '@pricealgo/contract/jobs';
+import { QUEUE_NAMES } from '@pricealgo/contract/jobs';
 import { JobQueue } from './job-queue.js';
 import { QueueConnection } from './queue-backend.js';
 import { QUEUE_POLICIES, QUEUE_POLICY } from './queue-policies.js';
@@ -19,7 +19,7 @@ export class QueueModule {
     const jobQueue: Provider = {
       provide: JobQueue,
       useFactory: (...queues: Queue[]) => new JobQueue(connection, queues),
-      inject: ALL_QUEUES.map((name) => getQueueToken(name)),
+      inject: QUEUE_NAMES.map((name) => getQueueToken(name)),
     };
     const policy: Provider = { provide: QUEUE_POLICY, useFactory: () => structuredClone(QUEUE_POLICIES) };
     return {
@@ -28,7 +28,7 @@ export class QueueModule {
         DiscoveryModule,
         // JobDispatcher starts the workers.
         BullModule.forRoot({ connection: connection.options, extraOptions: { manualRegistration: true } }),
-        BullModule.registerQueue(...ALL_QUEUES.map((name) => ({ name }))),
+        BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
       ],
       providers: config.has('worker') ? [jobQueue, policy, JobDispatcher, ...QUEUE_PROCESSORS] : [jobQueue],
       exports: [JobQueue],

@@ -1,16 +1,15 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import { jest } from '@jest/globals';
-import type { Job, Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { createApp } from '../../../src/bootstrap/create-app.js';
 import { JOB_HANDLER } from '../../../src/infra/queue/job-handler.decorator.js';
-import { type AnyQueueName, RETIRED_QUEUE } from '@pricealgo/contract/jobs';
+import type { QueueName } from '@pricealgo/contract/jobs';
 import { JobQueue } from '../../../src/infra/queue/job-queue.js';
 import { QUEUE_POLICIES, QUEUE_POLICY, type QueuePolicy } from '../../../src/infra/queue/queue-policies.js';
 import { Mailer, SendMailJob } from '../../../src/infra/mail/mailer.js';
 import { OutboxPruneJob } from '../../../src/infra/outbox/outbox-relay.js';
 import { AnalysisRunJob } from '../../../src/modules/analysis/runs/analysis-run.job.js';
 import { createTestApp, type TestApp } from '../../setup/test-app.js';
-import { DeletePictureJob } from '../../../src/modules/profile/delete-picture.job.js';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -24,7 +23,7 @@ describe('queues', () => {
   afterAll(() => test.close());
 
   const jobs = (): JobQueue => test.app.get(JobQueue);
-  const raw = (name: AnyQueueName): Queue => test.app.get(getQueueToken(name), { strict: false });
+  const raw = (name: QueueName): Queue => test.app.get(getQueueToken(name), { strict: false });
   const stateOf = async (id: string): Promise<string | undefined> => (await jobs().find(id))?.state;
   const reaches = async (id: string, state: string): Promise<void> => {
     while ((await stateOf(id)) !== state) await pause();
@@ -98,56 +97,6 @@ describe('queues', () => {
     await reaches('unknown', 'delayed');
     expect(await raw('maintenance').getFailedCount()).toBe(0);
     await job.remove();
-  });
-
-  it('carries over what an older release left in its only queue, and ends its schedules', async () => {
-    const old = raw(RETIRED_QUEUE);
-    const handled: string[] = [];
-    jest
-      .spyOn(test.app.get(DeletePictureJob, { strict: false }), 'handle')
-      .mockImplementation(async ({ name }) => void handled.push(name));
-    await old.upsertJobScheduler(
-      'every-outbox.prune',
-      { every: 6 * 3_600_000 },
-      { name: 'outbox.prune', opts: { removeOnComplete: true } },
-    );
-    await old.add('pictures.delete', { name: 'waiting' }, { jobId: 'outbox-901', attempts: 5 });
-    await old.add('pictures.delete', { name: 'delayed' }, { jobId: 'outbox-902', attempts: 5, delay: 50 });
-    await old.add('nobody.knows-this', {}, { jobId: 'outbox-903' });
-    await reaches('outbox-901', 'completed');
-    await reaches('outbox-902', 'completed');
-    expect(handled.sort()).toEqual(['delayed', 'waiting']);
-    expect((await jobs().find('outbox-901'))!.queue).toBe('maintenance');
-    await reaches('outbox-903', 'delayed');
-    while ((await old.getJobSchedulersCount()) > 0) await pause();
-    const own = await raw('maintenance').getJobScheduler('every-outbox.prune');
-    expect(own?.every).toBe(6 * 3_600_000);
-    // Nothing is left of what was carried over.
-    while ((await old.getJobCountByTypes('waiting', 'active', 'completed')) > 0) await pause();
-    await ((await old.getJob('outbox-903')) as Job).remove();
-  });
-
-  it('carries over what lies there at its start', async () => {
-    const api = await createTestApp({ ROLES: 'api' });
-    try {
-      const old = api.app.get<Queue>(getQueueToken(RETIRED_QUEUE), { strict: false });
-      await old.upsertJobScheduler('every-accounts.prune', { every: 86_400_000 }, { name: 'accounts.prune' });
-      // Its run of today is over: the next one lies a day ahead.
-      for (const one of await old.getJobs(['delayed', 'waiting']))
-        await one.changeDelay(86_400_000).catch(() => 0);
-      await old.add('pictures.delete', { name: 'picture-of-nobody.webp' }, { jobId: 'outbox-1' });
-      const worker = await createTestApp({ ROLES: 'worker' }, api.config.databaseUrl);
-      try {
-        const found = () => api.app.get(JobQueue).find('outbox-1');
-        while ((await found())?.state !== 'completed') await pause();
-        expect((await found())!.queue).toBe('maintenance');
-        while ((await old.getJobSchedulersCount()) > 0) await pause();
-      } finally {
-        await worker.close();
-      }
-    } finally {
-      await api.close();
-    }
   });
 
   it('does not start without a handler for every kind of job', async () => {

@@ -7535,11 +7535,8 @@ export interface components {
             asOfMs: number;
         };
         QueueDto: {
-            /**
-             * @description jobs: the only queue of older releases, which is carried over.
-             * @enum {string}
-             */
-            name: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            /** @enum {string} */
+            name: "mail" | "push" | "compute" | "market" | "maintenance";
             /**
              * @description Where the jobs are kept.
              * @enum {string}
@@ -7575,7 +7572,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            queue: "mail" | "push" | "compute" | "market" | "maintenance";
             /**
              * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
              * @enum {string|null}
@@ -7596,7 +7593,7 @@ export interface components {
         FailedGroupDto: {
             name: string;
             /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            queue: "mail" | "push" | "compute" | "market" | "maintenance";
             /**
              * @description As of a single failed job.
              * @enum {string|null}
@@ -7612,7 +7609,7 @@ export interface components {
         FailedGroupRefDto: {
             name: string;
             /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            queue: "mail" | "push" | "compute" | "market" | "maintenance";
             /** @enum {string|null} */
             message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             reason: string;
@@ -16394,7 +16391,7 @@ export interface operations {
                 page?: number;
                 limit?: number;
                 /** @description Of this queue only. */
-                queue?: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+                queue?: "mail" | "push" | "compute" | "market" | "maintenance";
             };
             header?: never;
             path?: never;

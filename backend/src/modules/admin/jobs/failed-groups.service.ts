@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import {
-  ALL_QUEUES,
   FAILED_AT_ONCE,
-  type AnyQueueName,
+  QUEUE_NAMES,
   type FailedGroupDto,
   type FailedGroupRef,
   type FailedGroupsDto,
+  type QueueName,
 } from '@pricealgo/contract/jobs';
 import type { Job } from 'bullmq';
 import type { Request } from 'express';
@@ -35,7 +35,7 @@ export class FailedGroupsService {
   async list(): Promise<FailedGroupsDto> {
     const groups = new Map<string, FailedGroupDto>();
     let partial = false;
-    for (const name of ALL_QUEUES) {
+    for (const name of QUEUE_NAMES) {
       const jobs = await this.newest(name);
       partial ||= jobs.length >= FAILED_AT_ONCE;
       for (const job of jobs) addTo(groups, job);
@@ -80,7 +80,7 @@ export class FailedGroupsService {
   }
 
   /** In pieces: each has the time that the queue's backend is given for one answer. */
-  private async newest(name: AnyQueueName): Promise<Job[]> {
+  private async newest(name: QueueName): Promise<Job[]> {
     const jobs: Job[] = [];
     while (jobs.length < FAILED_AT_ONCE) {
       const from = jobs.length;

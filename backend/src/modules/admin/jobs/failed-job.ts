@@ -1,9 +1,4 @@
-import {
-  MESSAGE_KINDS,
-  type AnyQueueName,
-  type FailedJobDto,
-  type MessageKind,
-} from '@pricealgo/contract/jobs';
+import { MESSAGE_KINDS, type FailedJobDto, type MessageKind, type QueueName } from '@pricealgo/contract/jobs';
 import type { Job } from 'bullmq';
 import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
 
@@ -14,7 +9,7 @@ export function toFailed(job: Job): FailedJobDto {
   return {
     id: job.id ?? '',
     name: job.name,
-    queue: job.queueName as AnyQueueName,
+    queue: job.queueName as QueueName,
     message: messageKind(job),
     reason: reasonOf(job),
     attempts: job.attemptsMade,

@@ -3,10 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@pricealgo/contract/answer';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import {
-  ALL_QUEUES,
   QUEUE_NAMES,
-  RETIRED_QUEUE,
-  type AnyQueueName,
   type FailedJobDto,
   type FailedJobsQuery,
   type JobState,
@@ -52,13 +49,9 @@ export class JobsAdminService {
     private readonly events: Outbox,
   ) {}
 
-  /** In the order of their urgency; the retired one only while something is left in it. */
-  async counts(): Promise<QueueDto[]> {
-    const all = await this.inEach((queue) => this.countsOf(queue));
-    return all.filter(
-      ({ name, waiting, active, delayed, failed }) =>
-        name !== RETIRED_QUEUE || waiting + active + delayed + failed > 0,
-    );
+  /** In the order of their urgency. */
+  counts(): Promise<QueueDto[]> {
+    return this.inEach((queue) => this.countsOf(queue));
   }
 
   private async countsOf(queue: Queue): Promise<QueueDto> {
@@ -72,7 +65,7 @@ export class JobsAdminService {
     );
     const of = (state: string): number => counts[state] ?? 0;
     return {
-      name: queue.name as AnyQueueName,
+      name: queue.name as QueueName,
       backend: this.config.env.REDIS_URL ? 'redis' : 'postgres',
       waiting: of('waiting') + of('prioritized'),
       active: of('active'),
@@ -180,8 +173,8 @@ export class JobsAdminService {
     await this.audit.record(this.em.fork(), { action, actorId, ...requestContext(request), detail });
   }
 
-  private inEach<T>(query: (queue: Queue) => Promise<T>, only?: AnyQueueName): Promise<T[]> {
-    const names = only ? [only] : ALL_QUEUES;
+  private inEach<T>(query: (queue: Queue) => Promise<T>, only?: QueueName): Promise<T[]> {
+    const names = only ? [only] : QUEUE_NAMES;
     return Promise.all(names.map((name) => this.queue.inspect(name, query)));
   }
 }
