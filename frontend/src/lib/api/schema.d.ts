@@ -3360,9 +3360,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What became of a test of pushes that was still under way */
+        get: operations["DeliveryTests_pushOutcome"];
         put?: never;
-        /** Pushes a test to my own browsers and says what became of it */
+        /** Pushes a test to my own browsers and says what became of it and why, or that it is still under way */
         post: operations["DeliveryTests_testPush"];
         delete?: never;
         options?: never;
@@ -3653,6 +3654,23 @@ export interface paths {
         put?: never;
         /** Mails a member the status of the account */
         post: operations["MembersAdmin_sendStatusEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/reset-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the second factor of a member away, ends every session and tells the member by mail */
+        post: operations["MemberFactorAdmin_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7421,7 +7439,7 @@ export interface components {
             id: string;
             timeMs: number;
             /** @enum {string} */
-            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.factor-reset" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
             /** @description `null`: nobody known. */
             actor: components["schemas"]["AuditPersonDto"] | null;
             subject: components["schemas"]["AuditPersonDto"] | null;
@@ -7518,6 +7536,15 @@ export interface components {
              */
             outcome: "accepted" | "kept" | "waiting";
         };
+        AdminPushTestWorkDto: {
+            /**
+             * Format: uuid
+             * @description Ask with it for the outcome.
+             */
+            workId: string;
+            /** @description null: still under way. */
+            outcome: components["schemas"]["AdminPushTestDto"] | null;
+        };
         AdminPushTestDto: {
             /** @description Browsers whose push service took it. */
             sent: number;
@@ -7577,7 +7604,7 @@ export interface components {
              * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description First line of the error; of a mail in words. */
             reason: string;
             attempts: number;
@@ -7598,7 +7625,7 @@ export interface components {
              * @description As of a single failed job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description Of the newest of them. */
             reason: string;
             count: number;
@@ -7611,7 +7638,7 @@ export interface components {
             /** @enum {string} */
             queue: "mail" | "push" | "compute" | "market" | "maintenance";
             /** @enum {string|null} */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             reason: string;
         };
         FailedActedDto: {
@@ -7670,6 +7697,8 @@ export interface components {
         };
         MemberDetailDto: {
             member: components["schemas"]["MemberDto"];
+            /** @description Logs in with an authenticator app. */
+            secondFactor: boolean;
             sessions: components["schemas"]["MemberSessionDto"][];
             watchlists: number;
             /** @description Tickers on all watchlists. */
@@ -7734,6 +7763,14 @@ export interface components {
         MemberIdDto: {
             /** Format: uuid */
             userId: string;
+        };
+        ResetMemberFactorDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @description For the audit trail: how the member was recognised. */
+            reason: string;
+            /** @description Of the administrator who asks. */
+            password: string;
         };
         AddMemberNoteDto: {
             /** Format: uuid */
@@ -16087,7 +16124,7 @@ export interface operations {
                 actor?: string;
                 /** @description Whom it was done to, as `actor`. */
                 subject?: string;
-                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.factor-reset" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
                 /** @description What administrators did as such. */
                 area?: "admin";
                 /** @description From this instant on. */
@@ -16139,7 +16176,7 @@ export interface operations {
                 actor?: string;
                 /** @description Whom it was done to, as `actor`. */
                 subject?: string;
-                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "passkey.added" | "passkey.removed" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.factor-reset" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
                 /** @description What administrators did as such. */
                 area?: "admin";
                 /** @description From this instant on. */
@@ -16311,6 +16348,45 @@ export interface operations {
             };
         };
     };
+    DeliveryTests_pushOutcome: {
+        parameters: {
+            query: {
+                workId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPushTestWorkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     DeliveryTests_testPush: {
         parameters: {
             query?: never;
@@ -16328,7 +16404,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        data: components["schemas"]["AdminPushTestDto"];
+                        data: components["schemas"]["AdminPushTestWorkDto"];
                         message: string;
                     };
                 };
@@ -17013,6 +17089,47 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberFactorAdmin_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetMemberFactorDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RevokedDto"];
                         message: string;
                     };
                 };

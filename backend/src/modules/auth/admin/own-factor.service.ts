@@ -15,7 +15,6 @@ import { hasSecondFactor, type User, UserRepository } from '../../users/index.js
 import { RecoveryCode } from '../auth.entities.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { SessionService } from '../sessions/session.service.js';
-import { forgetFactor } from './forget-factor.js';
 import { issueRecoveryCodes, SecondFactorService } from './second-factor.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
