@@ -139,7 +139,7 @@ export type MemberNoteIdDto = z.infer<typeof memberNoteIdSchema>;
 export const memberDetailSchema = z
   .strictObject({
     member: memberSchema,
-    secondFactor: z.boolean().describe('Logs in with an authenticator app.'),
+    secondFactor: z.boolean().describe('Logs in with a second factor.'),
     sessions: z.array(memberSessionSchema),
     watchlists: z.int(),
     watchedTickers: z.int().describe('Tickers on all watchlists.'),

@@ -7697,7 +7697,7 @@ export interface components {
         };
         MemberDetailDto: {
             member: components["schemas"]["MemberDto"];
-            /** @description Logs in with an authenticator app. */
+            /** @description Logs in with a second factor. */
             secondFactor: boolean;
             sessions: components["schemas"]["MemberSessionDto"][];
             watchlists: number;

@@ -8,7 +8,7 @@ import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { forgetFactor, SessionService, trialEnd } from '../../auth/index.js';
 import { Settings } from '../../settings/index.js';
-import { type AccountStatus, mayLogIn, type User } from '../../users/index.js';
+import { type AccountStatus, hasSecondFactor, mayLogIn, type User } from '../../users/index.js';
 import { LAST_INSTANT_MS } from '@pricealgo/contract/bounds';
 
 const DAY_MS = 86_400_000;
@@ -89,8 +89,8 @@ export class MemberActionsService {
 
   /** For somebody who lost the app and the recovery codes: the password alone opens the account, and only the member knows that. */
   async resetFactor(em: EntityManager, user: User, reason: string, actor: Actor): Promise<number> {
-    if (!user.totpSecret)
-      throw new AppError('totp_absent', { message: 'This account has no authenticator app.' });
+    if (!hasSecondFactor(user))
+      throw new AppError('totp_absent', { message: 'This account has no second factor.' });
     const { email, name } = user;
     await forgetFactor(em, user.id);
     const ended = await this.sessions.revoke(em, user.id, 'all', 'totp');

@@ -8,7 +8,7 @@ import { mayEnter } from '@pricealgo/contract/admin-roles';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../auth/index.js';
 import { MemberNotesService } from './member-notes.service.js';
-import { pictureAddress, type User, UserRepository } from '../../users/index.js';
+import { hasSecondFactor, pictureAddress, type User, UserRepository } from '../../users/index.js';
 
 /** Newest entries that are shown beside an account. */
 const EVENTS = 20;
@@ -38,7 +38,7 @@ export class MemberDetailService {
       this.notes.of(userId, reader),
       this.trail.page({ subject: userId, limit: EVENTS }),
     ]);
-    const secondFactor = Boolean(user.totpSecret);
+    const secondFactor = hasSecondFactor(user);
     return { member: toMemberDto(user), secondFactor, sessions, ...counts, notes, events };
   }
 

@@ -8,6 +8,7 @@ import { instantText } from '../../../common/format/time-text.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { isBound, SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
+import type { RateLimitName } from '../../../infra/rate-limit/rate-limit-rules.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import type { PasskeyAnswerDto } from '@pricealgo/contract/passkeys';
@@ -15,6 +16,7 @@ import { hasSecondFactor, type User } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
 import { PasskeyCeremonyService } from '../passkeys/passkey-ceremony.service.js';
 import type { LoginProof } from '../sessions/session.service.js';
+import { KnownDeviceService } from '../sessions/known-device.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
 const PERIOD_S = 30;
@@ -120,6 +122,7 @@ export class SecondFactorService {
     private readonly audit: Audit,
     private readonly mailer: Mailer,
     private readonly passkeys: PasskeyCeremonyService,
+    private readonly devices: KnownDeviceService,
   ) {}
 
   /**
@@ -148,7 +151,8 @@ export class SecondFactorService {
     const { passkey } = given;
     const code = given.code?.trim();
     if (!passkey && !code) throw new AppError(whatIsAsked(user));
-    await this.limits.take('totp.account', user.id);
+    const [rule, tries] = await this.triesOf(user, request);
+    await this.limits.take(rule, tries);
     const purpose = sessionId === undefined ? 'passkey-login' : 'passkey-proof';
     const right = passkey
       ? await this.passkeys.isRight(user, purpose, passkey, sessionId)
@@ -157,8 +161,14 @@ export class SecondFactorService {
       await this.recordFailure(user, passkey ? 'passkey' : 'totp', request);
       throw new AppError(passkey ? 'passkey_invalid' : 'totp_invalid');
     }
-    await this.limits.forgive('totp.account', user.id);
+    await this.limits.forgive(rule, tries);
     return passkey ? 'passkey' : 'code';
+  }
+
+  /** Who has the password and not the factor uses up what unknown browsers have, and not the owner's, whose browser is known. */
+  private async triesOf(user: User, request: Request): Promise<[RateLimitName, string]> {
+    const device = await this.devices.of(request, user.emailKey);
+    return device ? ['totp.device', `${device} ${user.id}`] : ['totp.account', user.id];
   }
 
   private async takeCode(user: User, code: string, request: Request): Promise<boolean> {
