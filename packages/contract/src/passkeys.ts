@@ -80,7 +80,6 @@ export type PasskeyCreationDto = z.infer<typeof passkeyCreationSchema>;
 export const passkeySchema = z
   .strictObject({ id: uuid, name: z.string(), createdMs: z.int(), lastUsedMs: z.int().nullable() })
   .meta({ id: 'PasskeyDto' });
-export type PasskeyDto = z.infer<typeof passkeySchema>;
 
 export const passkeysSchema = z
   .strictObject({
