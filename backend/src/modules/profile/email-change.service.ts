@@ -10,12 +10,7 @@ import { PublicAddress } from '../../infra/mail/public-address.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { identityKey, UserRepository } from '../users/index.js';
-import {
-  endRights,
-  ReauthenticationService,
-  TicketService,
-  UnprovenMailService,
-} from '../auth/index.js';
+import { endRights, ReauthenticationService, TicketService, UnprovenMailService } from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 
