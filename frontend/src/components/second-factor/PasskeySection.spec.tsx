@@ -86,46 +86,55 @@ test('The first passkey is made with the password, and hands its session and rec
   typePassword();
   go();
   await waitFor(() => expect(onOpened).toHaveBeenCalledWith(session, ['aaaa']));
-  const sent = asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
-  expect(sent).toEqual([
+  expect(sentOf(asked)).toEqual([
     ['/api/passkeys/enrol', { password: 'secret' }],
     ['/api/passkeys/add', { name: 'Desk', passkey: made }],
   ]);
 });
 
-test('A passkey is renamed, and removed with the password and a passkey or a recovery code', async () => {
-  const { answered } = fakePasskeys();
-  const answers = [new Refusal('totp_invalid', 'This code is not right.'), {}];
+const sentOf = (asked: ReturnType<typeof answerApi>) =>
+  asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+const ONE = { ...NO_FACTOR, passkeys: 1, recoveryCodesLeft: 9 };
+
+test('A passkey is renamed by its name alone', async () => {
   const asked = answerApi({
     '/api/passkeys': { available: true, passkeys: [PASSKEY] },
-    '/api/totp': { ...NO_FACTOR, passkeys: 1, recoveryCodesLeft: 9 },
+    '/api/totp': ONE,
     '/api/passkeys/rename': {},
-    '/api/passkeys/challenge': REQUEST,
-    '/api/passkeys/remove': () => answers.shift(),
   });
   shown();
   expect(await screen.findByText(/^Added Nov 27, 2026, never used$/)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Rename Laptop' }));
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Desk' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(sentOf(asked)).toEqual([['/api/passkeys/rename', { id: 'p1', name: 'Desk' }]]));
+});
 
-  fireEvent.click(screen.getByRole('button', { name: 'Remove Laptop' }));
+test('The last passkey is removed with the password and a passkey or a recovery code', async () => {
+  const { answered } = fakePasskeys();
+  const answers = [new Refusal('totp_invalid', 'This code is not right.'), {}];
+  const asked = answerApi({
+    '/api/passkeys': { available: true, passkeys: [PASSKEY] },
+    '/api/totp': ONE,
+    '/api/passkeys/challenge': REQUEST,
+    '/api/passkeys/remove': () => answers.shift(),
+  });
+  shown();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
   expect(await screen.findByText(/your recovery codes are no longer good/)).toBeInTheDocument();
-  fireEvent.click(screen.getByRole('button', { name: 'Use a code' }));
+  fireEvent.click(screen.getByText('Use a code'));
   typePassword();
   const code = screen.getByLabelText('Recovery code');
   fireEvent.change(code, { target: { value: 'abcd' } });
-  go();
+  fireEvent.click(screen.getByText('Continue'));
   await waitFor(() => expect(code).toHaveAccessibleDescription('This code is not right.'));
-  fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
-  go();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
-  expect(sent).toEqual([
-    ['/api/passkeys/rename', { id: 'p1', name: 'Desk' }],
-    ['/api/passkeys/remove', { id: 'p1', password: 'secret', code: 'abcd' }],
-    ['/api/passkeys/challenge', null],
-    ['/api/passkeys/remove', { id: 'p1', password: 'secret', passkey: answered }],
-  ]);
+  fireEvent.click(screen.getByText('Use a passkey'));
+  fireEvent.click(screen.getByText('Continue'));
+  await waitFor(() =>
+    expect(sentOf(asked)).toEqual([
+      ['/api/passkeys/remove', { id: 'p1', password: 'secret', code: 'abcd' }],
+      ['/api/passkeys/challenge', null],
+      ['/api/passkeys/remove', { id: 'p1', password: 'secret', passkey: answered }],
+    ]),
+  );
 });
