@@ -32,6 +32,7 @@ export default {
         'bench/smoke-postgres.mjs', // scripts/lib/benches.mjs runs it by path
         'test/lifecycle/hold-postgres.mjs', // a spec starts it as a process
         'test/hostile/memory-probe.mjs', // loaded into the product by its path
+        'test/release/attacks/attacked-process.mjs', // loaded into the product by its path
         'test/cluster/run.ts', // scripts/cluster.mjs runs it by path
       ],
       project: ['src/**/*.ts', 'test/**/*.{ts,mjs}', 'bench/**/*.ts'],

@@ -421,7 +421,7 @@ describe('administration of members', () => {
       expect((await detail(user.id)).secondFactor).toBe(false);
       await everythingSent(test);
       const told = (await messages(test)).filter(
-        ({ to, text }) => to === user.email && text.includes('Our support took the authenticator app'),
+        ({ to, text }) => to === user.email && text.includes('Our support took the second factor'),
       );
       expect(told).toHaveLength(1);
     });
@@ -445,7 +445,7 @@ describe('administration of members', () => {
       const { body } = await reset({ userId: plain.id, reason, ...PASSWORD }).expect(200);
       expect(body).toMatchObject({
         data: { code: 'totp_absent' },
-        message: 'This account has no authenticator app.',
+        message: 'This account has no second factor.',
       });
     });
   });
