@@ -8,8 +8,7 @@ import type { components } from '../../../frontend/src/lib/api/schema.js';
 import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js';
 import { CallRecorder } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { BarSourceService } from '../../src/modules/market-data/history/bar-source.service.js';
+import { BarSourceService, importDailyBars } from '../../src/modules/bars/index.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

@@ -8,12 +8,12 @@ import { OutboxRelay } from '../../src/infra/outbox/outbox-relay.js';
 import { WhatIfRepository } from '../../src/modules/analysis/runs/what-if.repository.js';
 import { ExpiredCredentialService } from '../../src/modules/auth/credentials/ticket.service.js';
 import { SessionPruneJob } from '../../src/modules/auth/sessions/session.repository.js';
-import { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
+import { BarRepository } from '../../src/modules/bars/index.js';
 import {
   MinutePartitionRepository,
   PARTITION_LOCK,
-} from '../../src/modules/market-data/bars/minute-partition.repository.js';
-import { ProviderEventRepository } from '../../src/modules/market-data/providers/provider-event.repository.js';
+} from '../../src/modules/bars/storage/minute-partition.repository.js';
+import { ProviderEventRepository } from '../../src/modules/market-sources/index.js';
 import { RetentionJob } from '../../src/modules/notifications/retention.job.js';
 import { WebhookPruneJob } from '../../src/modules/webhooks/webhook-jobs.js';
 import { makeAccount } from '../setup/accounts.js';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { ConfiguredProvider } from '../../src/modules/market-data/providers/configured-provider.js';
 import {
+  ConfiguredProvider,
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
-} from '../../src/modules/market-data/providers/market-data-provider.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+} from '../../src/modules/market-sources/index.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import type { SettingKey } from '../../src/modules/settings/setting-definitions.js';
 import { SettingChange } from '../../src/modules/settings/setting-change.entity.js';
 import { Settings } from '../../src/modules/settings/settings.js';

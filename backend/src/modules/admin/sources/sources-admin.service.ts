@@ -5,14 +5,14 @@ import {
   type DataSourceName,
   type DataSourcesDto,
 } from '@pricealgo/contract/data-sources';
-import type { ConfiguredProvider } from '../../market-data/providers/configured-provider.js';
 import {
-  SOURCE_SURROUNDINGS,
+  type ConfiguredProvider,
+  MARKET_DATA_PROVIDER,
+  ProviderEventRepository,
   type ProviderSurroundings,
-} from '../../market-data/providers/create-provider.js';
-import { MARKET_DATA_PROVIDER } from '../../market-data/providers/market-data-provider.js';
-import { ProviderEventRepository } from '../../market-data/providers/provider-event.repository.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+  SOURCE_SURROUNDINGS,
+} from '../../market-sources/index.js';
+import { QuoteBook } from '../../quotes/index.js';
 import { Settings } from '../../settings/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 
