@@ -19,7 +19,7 @@ export {
   type TickSink,
 } from './port/market-data-provider.js';
 export { answersNow } from './provider/answers-now.js';
-export { ConfiguredProvider } from './provider/configured-provider.js';
+export { ConfiguredSources } from './provider/configured-sources.js';
 export { type ProviderSurroundings, SOURCE_SURROUNDINGS } from './provider/create-provider.js';
 export { SourceTrials } from './provider/source-trials.service.js';
 export { PREVIOUS_CLOSE_LOOKUP } from './replay/replay-provider.js';

@@ -9,7 +9,7 @@ import { EventBus } from '../../infra/bus/event-bus.js';
 import { Metrics } from '../../infra/metrics/metrics.js';
 import { type SettingGetter, Settings } from '../settings/index.js';
 import { DemandService } from './demand/demand.service.js';
-import { ConfiguredProvider } from './provider/configured-provider.js';
+import { ConfiguredSources, delegatingProvider } from './provider/configured-sources.js';
 import {
   createProvider,
   SOURCE_SURROUNDINGS,
@@ -52,15 +52,15 @@ function connectVendorRedis({ env }: AppConfig): Redis | undefined {
 @Injectable()
 @ReportsHealth({ name: 'market-data' })
 class ProviderIndicator implements HealthIndicator {
-  constructor(@Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider) {}
+  constructor(private readonly sources: ConfiguredSources) {}
 
   async check(): Promise<string> {
-    const { refused, name } = this.provider;
+    const { refused, current } = this.sources;
     // The reason may name folders of the machine: it is in the log, this page is public.
-    if (refused !== null) throw new Error(`the chosen sources cannot be used here: ${name} goes on`);
-    const { up, detail } = this.provider.health();
+    if (refused !== null) throw new Error(`the chosen sources cannot be used here: ${current.name} goes on`);
+    const { up, detail } = this.sources.health();
     if (!up) throw new Error(`no source answers: ${detail}`);
-    return name;
+    return current.name;
   }
 }
 
@@ -87,16 +87,21 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
       inject: [{ token: VENDOR_REDIS, optional: true }],
     },
     {
-      provide: MARKET_DATA_PROVIDER,
+      provide: ConfiguredSources,
       useFactory: async (config: AppConfig, settings: Settings, surroundings: ProviderSurroundings) => {
         await settings.load();
-        return ConfiguredProvider.create({
+        return ConfiguredSources.create({
           wanted: () => chosen(config, (key) => settings.get(key)),
           fallback: config,
           surroundings,
         });
       },
       inject: [AppConfig, Settings, SOURCE_SURROUNDINGS],
+    },
+    {
+      provide: MARKET_DATA_PROVIDER,
+      useFactory: (sources: ConfiguredSources) => delegatingProvider(() => sources.current),
+      inject: [ConfiguredSources],
     },
     {
       provide: SOURCE_SURROUNDINGS,
@@ -135,6 +140,7 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
     },
   ],
   exports: [
+    ConfiguredSources,
     DemandService,
     MARKET_DATA_PROVIDER,
     SOURCE_SURROUNDINGS,
@@ -148,7 +154,7 @@ export class MarketSourcesModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly config: AppConfig,
     private readonly settings: Settings,
-    @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
+    private readonly sources: ConfiguredSources,
     @Inject(VENDOR_REDIS) private readonly redis: Redis | undefined,
     private readonly timeline: ProviderTimelineService,
     private readonly events: EventBus,
@@ -156,8 +162,10 @@ export class MarketSourcesModule implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.unlisten.push(
-      this.settings.onChange(() => void this.provider.follow()),
-      this.events.on('history.changed', ({ instruments }) => this.provider.historyChanged(instruments)),
+      this.settings.onChange(() => void this.sources.follow()),
+      this.events.on('history.changed', ({ instruments }) =>
+        this.sources.current.historyChanged?.(instruments),
+      ),
       this.settings.addCheck(async (keys, get) => {
         const key = (['market.providers', 'market.fmpApiKey'] as const).find((one) => keys.includes(one));
         if (!key) return {};
@@ -169,7 +177,7 @@ export class MarketSourcesModule implements OnModuleInit, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.unlisten.forEach((end) => end());
-    await this.provider.close();
+    await this.sources.close();
     await this.timeline.written();
     this.redis?.disconnect();
   }

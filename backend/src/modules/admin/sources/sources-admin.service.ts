@@ -6,8 +6,7 @@ import {
   type DataSourcesDto,
 } from '@pricealgo/contract/data-sources';
 import {
-  type ConfiguredProvider,
-  MARKET_DATA_PROVIDER,
+  ConfiguredSources,
   ProviderEventRepository,
   type ProviderSurroundings,
   SOURCE_SURROUNDINGS,
@@ -26,7 +25,7 @@ export class SourcesAdminService {
   constructor(
     private readonly settings: Settings,
     private readonly events: ProviderEventRepository,
-    @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
+    private readonly sources: ConfiguredSources,
     private readonly book: QuoteBook,
     private readonly directory: InstrumentDirectory,
     @Inject(SOURCE_SURROUNDINGS) private readonly surroundings: ProviderSurroundings,
@@ -58,7 +57,7 @@ export class SourcesAdminService {
     };
     return {
       items: await Promise.all(DATA_SOURCE_NAMES.map(item)),
-      refused: this.provider.refused,
+      refused: this.sources.refused,
       timeline,
       lastChange: this.settings.newestChange,
     };

@@ -4,6 +4,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { DemandService, MarketDataProvider } from '../../market-sources/index.js';
 import { FeedTerm, type FeedTermOptions } from './feed-term.js';
 import { LeaderElection, type LeaderElectionOptions } from './leader-election.js';
+import type { TickStream } from './shared-stream.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 
 export interface FeedShardOptions {
@@ -11,9 +12,11 @@ export interface FeedShardOptions {
   name: string;
   bus: QuoteBus;
   election: Omit<LeaderElectionOptions, 'onElected' | 'onDeposed'>;
-  /** What this shard sees of the provider that runs now. */
+  /** The provider that runs now. */
   provider: () => MarketDataProvider;
-  term: Omit<FeedTermOptions, 'term' | 'firstRun' | 'provider' | 'bus' | 'saveBar'>;
+  /** Its ticks of this shard's instruments. */
+  stream: () => TickStream;
+  term: Omit<FeedTermOptions, 'term' | 'firstRun' | 'provider' | 'stream' | 'bus' | 'saveBar'>;
   saveBar: (term: number) => FeedTermOptions['saveBar'];
   demand: Pick<DemandService, 'all'>;
   log: (message: string) => void;
@@ -89,7 +92,7 @@ export class FeedShard {
   }
 
   private begin(number: number, firstRun = 0): void {
-    const { name, provider, bus, demand, term, saveBar, log } = this.options;
+    const { name, provider, stream, bus, demand, term, saveBar, log } = this.options;
     log(`leads ${name}, ${provider().name} (term ${number})`);
     this.ending = this.ending.then(async () => {
       const wanted = await demand.all();
@@ -99,6 +102,7 @@ export class FeedShard {
         term: number,
         firstRun,
         provider: provider(),
+        stream: stream(),
         bus,
         saveBar: saveBar(number),
       });

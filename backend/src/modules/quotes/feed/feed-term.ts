@@ -16,6 +16,7 @@ import type { FeedCalendar } from './feed-calendar.js';
 import { FeedEpoch, type GrowingBar } from './feed-epoch.js';
 import { type GapStore, MinuteGap } from './minute-gap.js';
 import type { StoredClose } from '../stored/previous-closes.js';
+import type { TickStream } from './shared-stream.js';
 import type { TradeListener } from './trade-listener.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 
@@ -29,6 +30,8 @@ export interface FeedTermOptions {
   /** Number of its first epoch: larger than those of an earlier provider in the same term. */
   firstRun?: number;
   provider: MarketDataProvider;
+  /** Where its ticks come from, where that is not the provider itself. */
+  stream?: TickStream;
   bus: QuoteBus;
   calendar: FeedCalendar;
   /** The directory as it is now. */
@@ -159,7 +162,11 @@ export class FeedTerm {
     this.gap?.stop();
     this.current.end();
     await this.loading;
-    await this.options.provider.stop();
+    await this.stream.stop();
+  }
+
+  private get stream(): TickStream {
+    return this.options.stream ?? this.options.provider;
   }
 
   private load(): void {
@@ -190,7 +197,7 @@ export class FeedTerm {
     await this.readAllCloses();
     if (this.stopped) return;
     this.current.startPublishing();
-    await provider.start(instruments, (ticks) => this.receive(ticks), {
+    await this.stream.start(instruments, (ticks) => this.receive(ticks), {
       onRestart: () => this.restart(),
       onSource: (move) => !this.stopped && this.current.moveSource(move),
       onSnapshots: (snapshots) => !this.stopped && this.current.applySnapshots(snapshots),

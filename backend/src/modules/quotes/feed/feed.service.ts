@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { AppConfig } from '../../../config/app-config.js';
@@ -15,9 +9,8 @@ import { InstrumentDirectory } from '../../tickers/index.js';
 import { BarRepository, BarWriterService } from '../../bars/index.js';
 import {
   answersNow,
-  type ConfiguredProvider,
+  ConfiguredSources,
   DemandService,
-  MARKET_DATA_PROVIDER,
   type MarketDataProvider,
 } from '../../market-sources/index.js';
 import { StoredCloseService } from '../stored/stored-close.service.js';
@@ -26,7 +19,7 @@ import { FeedMembership } from './feed-membership.js';
 import { measureFeed } from './feed-metrics.js';
 import { FeedShard } from './feed-shard.js';
 import type { LeaderElectionOptions } from './leader-election.js';
-import { SharedProvider } from './shared-provider.js';
+import { SharedStream } from './shared-stream.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 import type { TradeListener } from './trade-listener.js';
 
@@ -57,14 +50,14 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly troubleWithProvider = this.limited();
   private readonly membership: FeedMembership | null;
   private readonly parts: readonly FeedShard[];
-  private shared: { of: MarketDataProvider; provider: SharedProvider } | null = null;
+  private shared: { of: MarketDataProvider; stream: SharedStream } | null = null;
   private stopListening: (() => void) | null = null;
   private timer: NodeJS.Timeout | undefined;
   private listeners: TradeListener[] = [];
 
   constructor(
     private readonly config: AppConfig,
-    @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
+    private readonly sources: ConfiguredSources,
     private readonly buses: QuoteShards,
     private readonly directory: InstrumentDirectory,
     private readonly writer: BarWriterService,
@@ -96,7 +89,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
         this.listeners.flatMap((one) => [...(one.waitingFor?.() ?? [])]),
       ),
       this.directory.onChange(() => this.parts.forEach((part) => part.reload())),
-      this.provider.onReplaced(() => this.parts.forEach((part) => part.restart())),
+      this.sources.onReplaced(() => this.parts.forEach((part) => part.restart())),
       // Not awaited: the bus delivers inside the relay's transaction.
       this.events.on('history.changed', ({ instruments }) => {
         for (const part of this.parts) void part.correctCloses(new Set(instruments));
@@ -149,7 +142,8 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
       name: only ? 'the feed' : `shard ${shard} of ${buses.count} of the feed`,
       bus: buses.bus(shard),
       election: this.electionOf(shard),
-      provider: () => (only ? this.provider.current : this.sharedProvider().part(shard)),
+      provider: () => this.sources.current,
+      stream: () => (only ? this.sources.current : this.sharedStream().part(shard)),
       term: {
         calendar: feedCalendar,
         instruments: () =>
@@ -174,7 +168,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
       databaseUrl: this.config.databaseUrl,
       name: this.lockOf(shard),
       onTrouble: this.troubleWithLock,
-      sources: { isServed: () => this.provider.health().up, couldServe: () => this.couldServe() },
+      sources: { isServed: () => this.sources.health().up, couldServe: () => this.couldServe() },
       ...(membership && {
         everyMs: SHARD_CAMPAIGN_EVERY_MS,
         mark: membership.markOf(shard),
@@ -194,14 +188,14 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private couldServe(): Promise<boolean> {
-    return answersNow(this.provider.current, this.directory);
+    return answersNow(this.sources.current, this.directory);
   }
 
-  private sharedProvider(): SharedProvider {
-    const { current } = this.provider;
+  private sharedStream(): SharedStream {
+    const { current } = this.sources;
     if (this.shared?.of !== current)
-      this.shared = { of: current, provider: new SharedProvider(current, this.buses.count) };
-    return this.shared.provider;
+      this.shared = { of: current, stream: new SharedStream(current, this.buses.count) };
+    return this.shared.stream;
   }
 
   /** What the pages of visitors show first. */

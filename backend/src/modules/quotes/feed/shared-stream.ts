@@ -10,11 +10,14 @@ interface Part {
   readonly ticks: Tick[];
 }
 
+/** What begins and ends the ticks of some instruments, as {@link MarketDataProvider} says. */
+export type TickStream = Pick<MarketDataProvider, 'start' | 'stop'>;
+
 /**
- * One provider for all shards that this process leads: each shard starts and stops a part of its own, and the provider runs
- * for all parts together, without a gap for those that stay.
+ * The stream of one provider, shared by all shards that this process leads: each shard starts and stops a part of its own, and
+ * the provider runs for all parts together, without a gap for those that stay.
  */
-export class SharedProvider {
+export class SharedStream {
   private readonly parts = new Map<number, Part>();
   private partOf = new Map<InstrumentKey, Part>();
   private work: Promise<void> = Promise.resolve();
@@ -25,19 +28,13 @@ export class SharedProvider {
     private readonly shards: number,
   ) {}
 
-  /** What one shard sees of the provider. Its `stop` ends this part alone. */
-  part(shard: number): MarketDataProvider {
-    const { provider } = this;
-    return new Proxy(provider, {
-      get: (_target, name) => {
-        if (name === 'start')
-          return (instruments: readonly MarketInstrument[], sink: TickSink, events: ProviderEvents = {}) =>
-            this.change(() => this.parts.set(shard, { instruments, sink, events, ticks: [] }));
-        if (name === 'stop') return () => this.change(() => this.parts.delete(shard));
-        const value: unknown = Reflect.get(provider, name, provider);
-        return typeof value === 'function' ? (value.bind(provider) as unknown) : value;
-      },
-    });
+  /** The part of one shard. */
+  part(shard: number): TickStream {
+    return {
+      start: (instruments, sink, events = {}) =>
+        this.change(() => this.parts.set(shard, { instruments, sink, events, ticks: [] })),
+      stop: () => this.change(() => this.parts.delete(shard)),
+    };
   }
 
   private change(make: () => void): Promise<void> {

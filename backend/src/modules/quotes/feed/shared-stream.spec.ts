@@ -1,7 +1,7 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import type { MarketDataProvider, ProviderEvents, TickSink } from '../../market-sources/index.js';
-import { SharedProvider } from './shared-provider.js';
+import { SharedStream } from './shared-stream.js';
 
 const instrument = (key: MarketInstrument['key']): MarketInstrument => ({
   key,
@@ -20,8 +20,6 @@ function setup() {
   let sink: TickSink = () => undefined;
   let events: ProviderEvents = {};
   const provider = {
-    name: 'one',
-    nowMs: () => 7,
     setFeedPart: (part: number) => void parts.push(part),
     start: async (instruments: readonly MarketInstrument[], to: TickSink, told: ProviderEvents = {}) => {
       runs.push(instruments.map(({ key }) => key));
@@ -29,7 +27,7 @@ function setup() {
     },
     stop: async () => void runs.push([]),
   } as unknown as MarketDataProvider;
-  const shared = new SharedProvider(provider, 4);
+  const shared = new SharedStream(provider, 4);
   const part = (shard: number, keys: MarketInstrument['key'][]) => {
     const seen: string[] = [];
     const of = shared.part(shard);
@@ -53,7 +51,7 @@ function setup() {
   };
 }
 
-describe('SharedProvider', () => {
+describe('SharedStream', () => {
   it('runs for the shards that are led, gives each its own ticks in order, and ends with the last', async () => {
     const { runs, parts, part, push } = setup();
     const [one, two] = [part(0, ['NASDAQ:A']), part(1, ['NYSE:B', 'NYSE:C'])];
@@ -68,7 +66,6 @@ describe('SharedProvider', () => {
     expect(runs).toEqual([['NASDAQ:A'], ['NASDAQ:A', 'NYSE:B', 'NYSE:C'], ['NYSE:B', 'NYSE:C'], []]);
     // Of the calls that the whole feed may make.
     expect(parts).toEqual([1 / 4, 2 / 4, 1 / 4]);
-    expect([one.of.name, one.of.nowMs()]).toEqual(['one', 7]);
   });
 
   it('tells each shard of its own instruments, and every shard that the market began again', async () => {

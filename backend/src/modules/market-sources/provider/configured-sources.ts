@@ -1,27 +1,9 @@
-import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '@pricealgo/contract/market/bar';
-import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
-import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { AppConfig } from '../../../config/app-config.js';
+import type { MarketDataProvider, ProviderHealth } from '../port/market-data-provider.js';
 import { createProvider, createVendor, type ProviderSurroundings } from './create-provider.js';
 import { FallbackProvider, type ProviderOrder } from './fallback-provider.js';
-import {
-  type HistoryQuery,
-  type MarketDataProvider,
-  type ProviderCapabilities,
-  type ProviderDirectoryRow,
-  type ProviderEvents,
-  type ProviderHealth,
-  type SourcedBars,
-  type TickSink,
-  sourcedHistory,
-  sourceNamesOf,
-} from '../port/market-data-provider.js';
 
-export interface ConfiguredProviderOptions {
+export interface ConfiguredSourcesOptions {
   /** The configuration with what administrators chose, as it is now. */
   wanted: () => AppConfig;
   /** What a process starts with when it cannot work with what administrators chose. */
@@ -30,37 +12,37 @@ export interface ConfiguredProviderOptions {
 }
 
 /**
- * The provider that is configured now. It follows a changed order or key while it runs: real sources are rearranged in
+ * The sources that are configured now. They follow a changed order or key while they run: real sources are rearranged in
  * place, so that drivers that stay keep their connections and rows keep their prices; a market of another kind
  * (invented, recorded, real) replaces the one before as a whole.
  */
-export class ConfiguredProvider implements MarketDataProvider {
+export class ConfiguredSources {
   private readonly listeners = new Set<() => void>();
   private work: Promise<void> = Promise.resolve();
   private refusal: string | null = null;
 
   private constructor(
-    private readonly options: ConfiguredProviderOptions,
+    private readonly options: ConfiguredSourcesOptions,
     private held: MarketDataProvider,
     private config: AppConfig,
   ) {}
 
   /** @throws Error naming the variable to change when what the environment says cannot work either. */
-  static async create(options: ConfiguredProviderOptions): Promise<ConfiguredProvider> {
+  static async create(options: ConfiguredSourcesOptions): Promise<ConfiguredSources> {
     const { wanted, fallback, surroundings } = options;
     const config = wanted();
     try {
-      return new ConfiguredProvider(options, await createProvider(config, surroundings), config);
+      return new ConfiguredSources(options, await createProvider(config, surroundings), config);
     } catch (error) {
       if (choiceOf(config) === choiceOf(fallback)) throw error;
       const provider = await createProvider(fallback, surroundings);
-      const made = new ConfiguredProvider(options, provider, fallback);
+      const made = new ConfiguredSources(options, provider, fallback);
       made.refuse(config, error as Error);
       return made;
     }
   }
 
-  /** The driver, or the sources as one, behind this. Another one after `onReplaced`. */
+  /** The driver, or the sources as one. Another one after `onReplaced`. */
   get current(): MarketDataProvider {
     return this.held;
   }
@@ -90,91 +72,9 @@ export class ConfiguredProvider implements MarketDataProvider {
     return this.work;
   }
 
-  get name(): string {
-    return this.held.name;
-  }
-
-  get sourceNames(): readonly string[] {
-    return sourceNamesOf(this.held);
-  }
-
-  get simulated(): boolean {
-    return this.held.simulated;
-  }
-
-  get replay(): boolean {
-    return this.held.replay;
-  }
-
-  get capabilities(): ProviderCapabilities {
-    return this.held.capabilities;
-  }
-
-  get selfTestKey(): InstrumentKey {
-    return this.held.selfTestKey;
-  }
-
-  nowMs(): number {
-    return this.held.nowMs();
-  }
-
-  supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    return this.held.supported(all);
-  }
-
-  start(instruments: readonly MarketInstrument[], sink: TickSink, events?: ProviderEvents): Promise<void> {
-    return this.held.start(instruments, sink, events);
-  }
-
-  async historyChanged(keys: readonly InstrumentKey[]): Promise<void> {
-    await this.held.historyChanged?.(keys);
-  }
-
-  stop(): Promise<void> {
-    return this.held.stop();
-  }
-
-  snapshot(instruments: readonly MarketInstrument[], atMs: number): Promise<readonly SessionSnapshot[]> {
-    return this.held.snapshot(instruments, atMs);
-  }
-
-  history(query: HistoryQuery): Promise<readonly Bar[]> {
-    return this.held.history(query);
-  }
-
-  historyFrom(query: HistoryQuery): Promise<SourcedBars> {
-    return sourcedHistory(this.held, query);
-  }
-
-  async profile(instrument: MarketInstrument): Promise<InstrumentProfile | null> {
-    return (await this.held.profile?.(instrument)) ?? null;
-  }
-
-  async fundamentals(
-    instrument: MarketInstrument,
-    period: FundamentalPeriod,
-  ): Promise<readonly FundamentalStatement[]> {
-    return (await this.held.fundamentals?.(instrument, period)) ?? [];
-  }
-
-  async corporateActions(instrument: MarketInstrument, fromMs: number): Promise<readonly CorporateAction[]> {
-    return (await this.held.corporateActions?.(instrument, fromMs)) ?? [];
-  }
-
-  async *directory(): AsyncIterable<ProviderDirectoryRow> {
-    if (this.held.directory) yield* this.held.directory();
-  }
-
-  async search(keyword: string): Promise<readonly ProviderDirectoryRow[]> {
-    return (await this.held.search?.(keyword)) ?? [];
-  }
-
+  /** A source without a health of its own needs nothing outside this process. */
   health(): ProviderHealth {
     return this.held.health?.() ?? { up: true, detail: 'in this process' };
-  }
-
-  sourceOf(key: InstrumentKey): string {
-    return this.held.sourceOf?.(key) ?? this.held.name;
   }
 
   async close(): Promise<void> {
@@ -213,8 +113,22 @@ export class ConfiguredProvider implements MarketDataProvider {
   private refuse({ env }: AppConfig, error: Error): void {
     const reason = `${env.MARKET_DATA.join(',')} cannot be used: ${error.message}`;
     this.refusal = reason;
-    this.options.surroundings.warn(`${reason}; ${this.name} goes on`);
+    this.options.surroundings.warn(`${reason}; ${this.held.name} goes on`);
   }
+}
+
+/**
+ * One provider for as long as the process runs: it hands every question to the one that runs at that moment, and so can do
+ * what that one can.
+ */
+export function delegatingProvider(current: () => MarketDataProvider): MarketDataProvider {
+  return new Proxy({} as MarketDataProvider, {
+    get: (_target, name) => {
+      const provider = current();
+      const value: unknown = Reflect.get(provider, name, provider);
+      return typeof value === 'function' ? (value.bind(provider) as unknown) : value;
+    },
+  });
 }
 
 const isReal = ({ env }: AppConfig): boolean =>
