@@ -16,7 +16,7 @@ export interface FeedShardOptions {
   provider: () => MarketDataProvider;
   /** Its ticks of this shard's instruments. */
   stream: () => TickStream;
-  term: Omit<FeedTermOptions, 'term' | 'firstRun' | 'provider' | 'stream' | 'bus' | 'saveBar'>;
+  term: Omit<FeedTermOptions, 'term' | 'firstEpoch' | 'provider' | 'stream' | 'bus' | 'saveBar'>;
   saveBar: (term: number) => FeedTermOptions['saveBar'];
   demand: Pick<DemandService, 'all'>;
   log: (message: string) => void;
@@ -88,10 +88,10 @@ export class FeedShard {
     const number = this.election.currentTerm;
     if (!term || number === null) return;
     this.end('an administrator chose another source');
-    this.begin(number, term.nextRun);
+    this.begin(number, term.nextEpoch);
   }
 
-  private begin(number: number, firstRun = 0): void {
+  private begin(number: number, firstEpoch = 0): void {
     const { name, provider, stream, bus, demand, term, saveBar, log } = this.options;
     log(`leads ${name}, ${provider().name} (term ${number})`);
     this.ending = this.ending.then(async () => {
@@ -100,7 +100,7 @@ export class FeedShard {
       this.term = new FeedTerm({
         ...term,
         term: number,
-        firstRun,
+        firstEpoch,
         provider: provider(),
         stream: stream(),
         bus,

@@ -27,8 +27,8 @@ const CLOSES_RETRY_MS = 10_000;
 
 export interface FeedTermOptions {
   term: number;
-  /** Number of its first epoch: larger than those of an earlier provider in the same term. */
-  firstRun?: number;
+  /** Place of its first epoch in the term, from 0: after those of an earlier provider in the same term. */
+  firstEpoch?: number;
   provider: MarketDataProvider;
   /** Where its ticks come from, where that is not the provider itself. */
   stream?: TickStream;
@@ -56,10 +56,10 @@ export interface FeedTermOptions {
   onTrouble: (message: string) => void;
 }
 
-/** One leadership over one provider: runs it and turns its ticks into published quotes until `stop`. */
+/** One term over one provider: runs it and turns its ticks into published quotes until `stop`. */
 export class FeedTerm {
   private readonly options: FeedTermOptions;
-  private run: number;
+  private place: number;
   private current: FeedEpoch;
   private instruments: readonly MarketInstrument[] = [];
   private exchanges: readonly string[] = [];
@@ -76,7 +76,7 @@ export class FeedTerm {
 
   constructor(options: FeedTermOptions) {
     this.options = options;
-    this.run = options.firstRun ?? 0;
+    this.place = options.firstEpoch ?? 0;
     this.current = this.newEpoch();
     const { term, provider, calendar, gapStore, onTrouble } = options;
     this.gap = gapStore
@@ -96,9 +96,9 @@ export class FeedTerm {
     return this.current.epoch;
   }
 
-  /** What another provider's term begins with, in the same leadership. */
-  get nextRun(): number {
-    return this.run + 1;
+  /** Place of the epoch that another provider begins with, in the same term. */
+  get nextEpoch(): number {
+    return this.place + 1;
   }
 
   get counts(): { accepted: number; rejections: RejectionCounts } {
@@ -146,7 +146,7 @@ export class FeedTerm {
   private async restart(): Promise<void> {
     if (this.stopped) return;
     this.current.end();
-    this.run += 1;
+    this.place += 1;
     this.current = this.newEpoch();
     this.current.setInstruments(this.instruments);
     await askingFor('feed', () => this.loadSnapshots()).catch((error: Error) => this.trouble(error));
@@ -292,7 +292,7 @@ export class FeedTerm {
   private newEpoch(): FeedEpoch {
     const { term, provider, bus, calendar, saveBar, owns, tradesOf } = this.options;
     return new FeedEpoch({
-      epoch: epochName(term, this.run),
+      epoch: epochName(term, this.place),
       provider,
       bus,
       calendar,

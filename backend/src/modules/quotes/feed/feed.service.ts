@@ -23,6 +23,14 @@ import { SharedStream } from './shared-stream.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 import type { TradeListener } from './trade-listener.js';
 
+/*
+ * Two words of time have a meaning of their own in this folder.
+ * A TERM is one leadership: from the election that numbers it until another process may lead. Minutes are stored with its number.
+ * An EPOCH is as long as row ids and sequence numbers mean the same; batches and frames carry its name. A term begins with one;
+ * the next begins where the market starts over (a replay) or another kind of market is chosen. `12.1-9f3c…` is the second of term 12.
+ * A shard is no time but a part of the instruments (FEED_SHARDS, 1 by default), with a leader, terms and epochs of its own.
+ */
+
 /** So many of the best known instruments are wanted although nobody watches them: lists begin with them. */
 const LISTED_RANKS = 100;
 /** Shards are handed over while all processes live: each look for a free one is a moment without prices. */

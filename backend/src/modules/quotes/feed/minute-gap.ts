@@ -4,7 +4,7 @@ import { MINUTE_MS, type StoredMinuteBar } from '../../bars/index.js';
 import { askingFor, type MarketDataProvider, sourcedHistory } from '../../market-sources/index.js';
 import type { FeedCalendar } from './feed-calendar.js';
 
-/** After the minute in which the leadership began: by then sources have its bar too. */
+/** After the minute in which the term began: by then sources have its bar too. */
 const FILL_AFTER_MS = 60_000;
 /** Older minutes are asked for when somebody wants to see them. */
 const LONGEST_GAP_MS = 24 * 3_600_000;
@@ -44,7 +44,7 @@ interface Gap {
 }
 
 /**
- * The minutes between two leaderships: nobody recorded them, or only in part. Their bars are asked of the source's own history,
+ * The minutes between two terms: nobody recorded them, or only in part. Their bars are asked of the source's own history,
  * for what somebody wants; what it does not answer stays as it is, marked by the seconds that were seen.
  */
 export class MinuteGap {
@@ -54,7 +54,7 @@ export class MinuteGap {
 
   constructor(private readonly options: MinuteGapOptions) {}
 
-  /** Call when a leadership begins, before anything is recorded. @throws Error when the store does not answer */
+  /** Call when a term begins, before anything is recorded. @throws Error when the store does not answer */
   async begin(sources: Iterable<string>): Promise<void> {
     const { provider, store, recorded, instruments } = this.options;
     // An invented market has its history; in a recorded one nobody is late.
