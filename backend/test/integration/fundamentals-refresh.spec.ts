@@ -6,7 +6,7 @@ import {
   RefreshReferenceJob,
 } from '../../src/modules/fundamentals/index.js';
 import { ReferenceDueJob } from '../../src/modules/fundamentals/refresh/refresh-reference.job.js';
-import { REFERENCE_KINDS } from '../../src/modules/fundamentals/refresh/reference-kind.js';
+import { REFERENCE_KINDS } from '../../src/modules/fundamentals/refresh/refresh-log.repository.js';
 import { CorporateActionRepository } from '../../src/modules/bars/index.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../src/modules/market-sources/index.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';

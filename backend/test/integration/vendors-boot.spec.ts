@@ -3,7 +3,7 @@ import { ProviderTimelineService } from '../../src/modules/market-sources/timeli
 import {
   KEEP_TIMELINE_MS,
   PruneTimelineJob,
-} from '../../src/modules/market-sources/timeline/prune-timeline.job.js';
+} from '../../src/modules/market-sources/timeline/provider-event.repository.js';
 import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { krakenServer } from '@pricealgo/test-kit/kraken-server';

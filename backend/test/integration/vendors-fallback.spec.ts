@@ -1,5 +1,5 @@
 import { FallbackProvider } from '../../src/modules/market-sources/provider/fallback-provider.js';
-import { TRUSTED_AFTER_MS } from '../../src/modules/market-sources/provider/source-assignment.js';
+import { TRUSTED_AFTER_MS } from '../../src/modules/market-sources/provider/monitored-source.js';
 import type { TimelineEntry } from '../../src/modules/market-sources/timeline/timeline-entry.js';
 import {
   AAPL,

@@ -2,8 +2,7 @@
 export { FundamentalsApiModule, FundamentalsJobsModule, FundamentalsModule } from './fundamentals.module.js';
 export { ExchangeRateService } from './rates/exchange-rate.service.js';
 export { importExchangeRates } from './rates/import-exchange-rates.js';
-export { kindsOf, type ReferenceKind } from './refresh/reference-kind.js';
-export { RefreshLogRepository } from './refresh/refresh-log.repository.js';
+export { kindsOf, type ReferenceKind, RefreshLogRepository } from './refresh/refresh-log.repository.js';
 export { RefreshReferenceJob } from './refresh/refresh-reference.job.js';
 export { StoredReferenceRepository } from './refresh/stored-reference.repository.js';
 export { FundamentalsRepository } from './statements/fundamentals.repository.js';

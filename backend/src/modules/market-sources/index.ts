@@ -18,13 +18,12 @@ export {
   sourceNamesOf,
   type TickSink,
 } from './port/market-data-provider.js';
-export { answersNow } from './provider/answers-now.js';
+export { answersNow, SourceTrials } from './provider/source-trials.service.js';
 export { ConfiguredSources } from './provider/configured-sources.js';
 export { type ProviderSurroundings, SOURCE_SURROUNDINGS } from './provider/create-provider.js';
-export { SourceTrials } from './provider/source-trials.service.js';
 export { PREVIOUS_CLOSE_LOOKUP } from './replay/replay-provider.js';
 export { KNOWN_CLOSE_LOOKUP } from './simulated/known-levels.js';
 export { ProviderEventRepository } from './timeline/provider-event.repository.js';
-export { askingFor, isLessImportant, type VendorAsker, vendorAsker } from './vendor-client/vendor-asker.js';
+export { askingFor, isLessImportant, type VendorAsker, vendorAsker } from './vendor-client/call-lanes.js';
 export { VendorError } from './vendor-client/vendor-error.js';
 export { yahooStatements } from './vendors/yahoo-statements.js';

@@ -16,13 +16,12 @@ import {
   type ProviderSurroundings,
 } from './provider/create-provider.js';
 import { MARKET_DATA_PROVIDER } from './port/market-data-provider.js';
-import { ProviderEventRepository } from './timeline/provider-event.repository.js';
+import { ProviderEventRepository, PruneTimelineJob } from './timeline/provider-event.repository.js';
 import { measureVendors } from './provider/vendor-metrics.js';
 import type { RateBudget } from './vendor-client/rate-budget.js';
 import { ProviderTimelineService } from './timeline/provider-timeline.service.js';
 import { PREVIOUS_CLOSE_LOOKUP, type PreviousCloseLookup } from './replay/replay-provider.js';
 import { RefreshDirectoryJob } from './refresh-directory.job.js';
-import { PruneTimelineJob } from './timeline/prune-timeline.job.js';
 import { VendorAskerInterceptor } from './vendor-asker.interceptor.js';
 import { KNOWN_CLOSE_LOOKUP, type KnownCloseLookup } from './simulated/known-levels.js';
 

@@ -10,7 +10,7 @@ import { Observable } from 'rxjs';
 import { bearerToken, heldPrincipal, PRINCIPALS, type Principals } from '../../common/access/principal.js';
 import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from './port/market-data-provider.js';
-import { askingFor, type VendorAsker } from './vendor-client/vendor-asker.js';
+import { askingFor, type VendorAsker } from './vendor-client/call-lanes.js';
 
 /**
  * Says on whose behalf a request may call vendors: a member's, or a visitor's. Public routes answer the same to both and

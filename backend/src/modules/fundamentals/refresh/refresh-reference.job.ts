@@ -9,8 +9,7 @@ import { InstrumentDirectory } from '../../tickers/index.js';
 import { BarRepository, CorporateActionRepository } from '../../bars/index.js';
 import { FundamentalsRepository } from '../statements/fundamentals.repository.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider, sourcedHistory } from '../../market-sources/index.js';
-import { kindsOf, MAX_AGE_MS, type ReferenceKind } from './reference-kind.js';
-import { RefreshLogRepository } from './refresh-log.repository.js';
+import { kindsOf, MAX_AGE_MS, type ReferenceKind, RefreshLogRepository } from './refresh-log.repository.js';
 
 const EVERY_MS = 3_600_000;
 /** Instruments per hour and kind, best known first: vendors allow a few calls a minute, and prices go first. */

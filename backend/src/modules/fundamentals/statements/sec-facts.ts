@@ -1,8 +1,7 @@
-import { IFRS_CONCEPTS } from './ifrs-concepts.js';
+import { CONCEPTS, IFRS_CONCEPTS, type SecItem, unitOf } from './sec-concepts.js';
 import { z } from 'zod';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { CONCEPTS, unitOf, type SecItem } from './sec-concepts.js';
 
 const fact = z.object({
   start: z.string().optional(),

@@ -4,8 +4,7 @@ import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 // eslint-disable-next-line import-x/no-relative-packages -- scripts belong to no workspace that could export them
 import { startRedis } from '../../../../../scripts/lib/redis-server.mjs';
-import { DemandBoard, REPORT_REMEMBERED_MS } from './demand-board.js';
-import { DemandService } from './demand.service.js';
+import { DemandBoard, DemandService, REPORT_REMEMBERED_MS } from './demand.service.js';
 import { joinDemand } from '../port/demand.js';
 
 const every = (reads: () => [string, number][]) => [reads, 0] as const;

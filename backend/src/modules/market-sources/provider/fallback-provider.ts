@@ -21,11 +21,10 @@ import {
   type ProviderCapabilityName,
   type TimelineSink,
 } from '../timeline/timeline-entry.js';
-import { askingFor } from '../vendor-client/vendor-asker.js';
+import { askingFor } from '../vendor-client/call-lanes.js';
 import { atMost, type WallClock } from '../port/wall-clock.js';
 import { joinedCapabilities, SourceRequests } from './source-requests.js';
-import { MonitoredSource } from './monitored-source.js';
-import { sourceFor } from './source-assignment.js';
+import { MonitoredSource, sourceFor } from './monitored-source.js';
 
 const WATCH_EVERY_MS = 1_000;
 /** A driver that was taken out of the order goes on for this long at most, so that the next one can take over. */

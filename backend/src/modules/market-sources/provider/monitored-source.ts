@@ -3,7 +3,6 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { MarketDataProvider, ProviderHealth } from '../port/market-data-provider.js';
 import type { WallClock } from '../port/wall-clock.js';
-import type { SourceState } from './source-assignment.js';
 
 const LIST_RETRY_MS = 30_000;
 /** Pause after a source could not take instruments over. */
@@ -108,4 +107,32 @@ export class MonitoredSource implements SourceState {
   forgetStart(): void {
     this.started = null;
   }
+}
+
+/** What an assignment is made from: a source's health over time and what it can serve. */
+export interface SourceState {
+  readonly name: string;
+  readonly supports: ReadonlySet<InstrumentKey>;
+  readonly up: boolean;
+  /** Up without a break for so long; infinite while it never was down. */
+  readonly upForMs: number;
+}
+
+/** A source that comes back must stay for this long before its instruments return to it. */
+export const TRUSTED_AFTER_MS = 30_000;
+
+/**
+ * Index of the source that serves an instrument: the first that supports it and is up. A better source that has only
+ * just come back does not take the instrument from a working one; when none is up, the present one keeps it (its
+ * prices go stale, they are not replaced by anything worse).
+ * @param present index of the source that serves it now, -1 for none
+ * @returns -1 when no source supports it
+ */
+export function sourceFor(key: InstrumentKey, sources: readonly SourceState[], present: number): number {
+  const able = sources.map((_, i) => i).filter((i) => sources[i]!.supports.has(key));
+  const up = able.filter((i) => sources[i]!.up);
+  const holder = able.includes(present) ? present : -1;
+  if (up.length === 0) return holder >= 0 ? holder : (able[0] ?? -1);
+  if (holder < 0 || !sources[holder]!.up) return up[0]!;
+  return up.find((i) => i === holder || sources[i]!.upForMs >= TRUSTED_AFTER_MS) ?? holder;
 }

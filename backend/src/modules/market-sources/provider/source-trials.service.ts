@@ -6,15 +6,16 @@ import { AppConfig } from '../../../config/app-config.js';
 import { Settings } from '../../settings/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { listTickFiles } from '../replay/recorded-day.js';
-import { askingFor } from '../vendor-client/vendor-asker.js';
+import { askingFor } from '../vendor-client/call-lanes.js';
 import { VendorError } from '../vendor-client/vendor-error.js';
+import type { MarketDataProvider } from '../port/market-data-provider.js';
 import {
   createProvider,
   createVendor,
-  SOURCE_SURROUNDINGS,
   type ProviderSurroundings,
+  SOURCE_SURROUNDINGS,
 } from './create-provider.js';
-import type { MarketDataProvider } from '../port/market-data-provider.js';
+import { FallbackProvider } from './fallback-provider.js';
 
 /** Longer than any call of a vendor that works. */
 const LIMIT_MS = 12_000;
@@ -142,4 +143,32 @@ function faultOf({ kind, status }: VendorError): TryFault {
   if (kind === 'timeout' || kind === 'unreachable') return 'unreachable';
   if (kind === 'rate_limited' || kind === 'busy' || kind === 'circuit_open' || status === 429) return 'busy';
   return status === 401 || status === 402 || status === 403 ? 'refused' : 'other';
+}
+
+/**
+ * Whether any source of this process answers about one instrument now. Costs a call or two of each until one does; for a
+ * process that does not lead the feed, whose sources are not running. Never rejects.
+ */
+export async function answersNow(
+  provider: MarketDataProvider,
+  directory: Pick<InstrumentDirectory, 'get' | 'all'>,
+): Promise<boolean> {
+  const drivers = provider instanceof FallbackProvider ? provider.drivers : [provider];
+  for (const driver of drivers) {
+    const answered = await askingFor('feed', () => answers(driver, directory)).catch(() => false);
+    if (answered) return true;
+  }
+  return false;
+}
+
+async function answers(
+  driver: MarketDataProvider,
+  directory: Pick<InstrumentDirectory, 'get' | 'all'>,
+): Promise<boolean> {
+  const known = directory.get(driver.selfTestKey);
+  const all: readonly MarketInstrument[] = known ? [known] : directory.all();
+  const [instrument] = await driver.supported(all);
+  if (!instrument) return false;
+  if (!driver.capabilities.snapshot) return true;
+  return (await driver.snapshot([instrument], driver.nowMs())).length > 0;
 }

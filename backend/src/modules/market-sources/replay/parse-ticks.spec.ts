@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { countLines, MAX_TICK_ROW, parseTicks } from './parse-ticks.js';
+import { countLines, MAX_TICK_ROW, parseTicks } from './recorded-day.js';
 
 const anyDay = (): boolean => true;
 

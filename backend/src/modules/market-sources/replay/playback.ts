@@ -1,7 +1,7 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Tick } from '../../../common/market/tick.js';
 import type { WallClock } from '../port/wall-clock.js';
-import type { ParsedTicks } from './parse-ticks.js';
+import type { ParsedTicks } from './recorded-day.js';
 
 /** The market clock of a replay: stands at its beginning, runs at its own speed, stands still at its end. */
 export class ReplayClock {

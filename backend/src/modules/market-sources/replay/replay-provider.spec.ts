@@ -4,8 +4,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import { ManualClock } from '../../../../test/fakes/manual-clock.js';
 import { describeProviderContract } from '../../../../test/setup/market-data-provider.contract.js';
-import { parseTicks } from './parse-ticks.js';
-import { loadRecordedDay, type RecordedDay } from './recorded-day.js';
+import { loadRecordedDay, parseTicks, type RecordedDay } from './recorded-day.js';
 import { ReplayProvider, type ReplayOptions } from './replay-provider.js';
 
 const instrument = (key: InstrumentKey): MarketInstrument => {

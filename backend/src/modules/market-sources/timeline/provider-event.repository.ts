@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { pageSlice } from '../../../common/http/paging.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
+import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { ProviderEvent } from './provider-event.entity.js';
 import type { TimelineEntry } from './timeline-entry.js';
 
@@ -71,5 +72,18 @@ export class ProviderEventRepository {
   /** Forgets what happened before an instant. @returns how many lines */
   deleteBefore(timeMs: number): Promise<number> {
     return deleteInBatches(this.em, 'provider_event', 'time < ?', [new Date(timeMs)]);
+  }
+}
+
+/** How long a line of the provider timeline is kept. */
+export const KEEP_TIMELINE_MS = 30 * 86_400_000;
+
+@Injectable()
+@JobHandler('provider-events.prune', { everyMs: 6 * 3_600_000 })
+export class PruneTimelineJob implements JobHandling<unknown> {
+  constructor(private readonly events: ProviderEventRepository) {}
+
+  async handle(): Promise<void> {
+    await this.events.deleteBefore(Date.now() - KEEP_TIMELINE_MS);
   }
 }

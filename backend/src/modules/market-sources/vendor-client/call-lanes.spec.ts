@@ -1,5 +1,4 @@
-import { CALLS_AT_ONCE, CALLS_WAITING, CallLanes } from './call-lanes.js';
-import { VENDOR_ASKERS } from './vendor-asker.js';
+import { CallLanes, CALLS_AT_ONCE, CALLS_WAITING, VENDOR_ASKERS } from './call-lanes.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

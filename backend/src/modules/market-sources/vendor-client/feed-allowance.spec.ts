@@ -1,5 +1,5 @@
 import { ManualClock } from '../../../../test/fakes/manual-clock.js';
-import { FeedAllowance } from './feed-allowance.js';
+import { FeedAllowance } from './poll-plan.js';
 
 describe('the allowance of a process that leads a part of the feed', () => {
   it('is that part: together processes never call more than the feed’s share', async () => {

@@ -2,8 +2,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { ManualClock } from '../../../../test/fakes/manual-clock.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Demand } from '../port/demand.js';
-import { FeedAllowance } from './feed-allowance.js';
-import { PollPlan } from './poll-plan.js';
+import { FeedAllowance, PollPlan } from './poll-plan.js';
 
 const POLL_MS = 5_000;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { ManualClock } from '../../../../test/fakes/manual-clock.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
-import { FeedAllowance } from './feed-allowance.js';
+import { FeedAllowance } from './poll-plan.js';
 import { PollingStream } from './polling-stream.js';
 
 const apple: MarketInstrument = {

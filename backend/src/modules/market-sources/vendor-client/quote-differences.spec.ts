@@ -1,5 +1,5 @@
 import type { SessionSnapshot } from '../../../common/market/tick.js';
-import { ticksBetween } from './quote-differences.js';
+import { ticksBetween } from './polling-stream.js';
 
 const BELL_MS = Date.UTC(2026, 10, 18, 14, 30);
 const state = (change: Partial<SessionSnapshot> = {}): SessionSnapshot => ({

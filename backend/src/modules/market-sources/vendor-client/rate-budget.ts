@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { systemClock, type WallClock } from '../port/wall-clock.js';
-import type { FeedShare } from './feed-allowance.js';
-import { VENDOR_ASKERS, type VendorAsker } from './vendor-asker.js';
+import type { FeedShare } from './poll-plan.js';
+import { VENDOR_ASKERS, type VendorAsker } from './call-lanes.js';
 
 /** How often a vendor may be called, over all nodes together. */
 export interface RateBudget {

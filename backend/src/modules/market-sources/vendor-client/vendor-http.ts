@@ -5,9 +5,8 @@ import { withinSpan } from '../../../common/tracing/spans.js';
 import { type WallClock, after } from '../port/wall-clock.js';
 import { boundedGet, type BoundedAnswer } from './bounded-get.js';
 import { CircuitBreaker, type CircuitState } from './circuit-breaker.js';
-import { CallLanes, CALLS_AT_ONCE } from './call-lanes.js';
+import { CallLanes, CALLS_AT_ONCE, vendorAsker, type VendorAsker } from './call-lanes.js';
 import type { RateBudget } from './rate-budget.js';
-import { vendorAsker, type VendorAsker } from './vendor-asker.js';
 import { VendorError, type VendorErrorKind } from './vendor-error.js';
 import { parseVendorJson, retryAfterMs } from './vendor-values.js';
 

@@ -7,7 +7,7 @@ import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider, ProviderEvents } from '../port/market-data-provider.js';
 import { CryptoVenue } from './crypto-venue.js';
 import { saneBars } from '../vendor-client/vendor-values.js';
-import { askingFor } from '../vendor-client/vendor-asker.js';
+import { askingFor } from '../vendor-client/call-lanes.js';
 import type { VendorSetup } from '../vendor-client/vendor-http.js';
 import { KrakenRest, type KrakenProduct, krakenTrades } from './kraken-api.js';
 

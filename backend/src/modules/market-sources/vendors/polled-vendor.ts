@@ -3,10 +3,9 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { ProviderEvents, ProviderHealth, TickSink } from '../port/market-data-provider.js';
 import type { Demand } from '../port/demand.js';
-import { FeedAllowance } from '../vendor-client/feed-allowance.js';
-import { batchesOf } from '../vendor-client/poll-plan.js';
+import { batchesOf, FeedAllowance } from '../vendor-client/poll-plan.js';
 import { marketOpenFor, PollingStream } from '../vendor-client/polling-stream.js';
-import { askingFor, vendorAsker } from '../vendor-client/vendor-asker.js';
+import { askingFor, vendorAsker } from '../vendor-client/call-lanes.js';
 import { VendorHttp, type VendorSetup } from '../vendor-client/vendor-http.js';
 
 export interface PolledVendorSetup extends VendorSetup {

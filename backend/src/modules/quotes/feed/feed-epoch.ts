@@ -11,7 +11,7 @@ import type { CloseRequest } from '../stored/stored-close.service.js';
 import { epochDay } from '../../market-hours/index.js';
 import type { StoredClose } from '../stored/previous-closes.js';
 import { QuotePublisher } from './quote-publisher.js';
-import { repeatsAreTrades } from './suspicious-ticks.js';
+import { repeatsAreTrades } from './tick-plausibility.js';
 import { QuoteTable } from './quote-table.js';
 import { StalenessWatch } from './staleness.js';
 import { TickToQuote } from './tick-to-quote.js';

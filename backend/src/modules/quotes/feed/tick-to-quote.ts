@@ -1,10 +1,12 @@
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
-import { isJump, JumpQuarantine, RepeatedTicks } from './suspicious-ticks.js';
 import {
-  isSaneSnapshot,
   implausible,
+  isJump,
+  isSaneSnapshot,
+  JumpQuarantine,
   noRejections,
   type RejectionCounts,
+  RepeatedTicks,
   type TickRejection,
 } from './tick-plausibility.js';
 import { PreviousCloses, type StoredClose } from '../stored/previous-closes.js';

@@ -3,8 +3,7 @@ import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/rea
 import { FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
 import { FED, QuoteColumns, STORED, UNKNOWN, toQuote } from './quote-columns.js';
-import { PackedFragments } from './packed-fragments.js';
-import { QuoteFragments } from './quote-fragments.js';
+import { PackedFragments, QuoteFragments } from './quote-fragments.js';
 import { EpochGate } from '../../../infra/bus/epoch-gate.js';
 import type { StoredPrice } from '../stored/stored-price.repository.js';
 

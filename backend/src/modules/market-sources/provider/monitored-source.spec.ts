@@ -1,6 +1,6 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import fc from 'fast-check';
-import { sourceFor, TRUSTED_AFTER_MS, type SourceState } from './source-assignment.js';
+import { sourceFor, TRUSTED_AFTER_MS, type SourceState } from './monitored-source.js';
 
 const KEY: InstrumentKey = 'CRYPTO:BTCUSD';
 const source = (change: Partial<SourceState> & { supported?: boolean } = {}): SourceState => ({

@@ -8,7 +8,7 @@ import type { QuoteBatch, QuoteRow } from '../../../common/market/quote-batch.js
 import { feedCalendar, SessionDays } from '../feed/feed-calendar.js';
 import { QuoteTable } from '../feed/quote-table.js';
 import { TickToQuote } from '../feed/tick-to-quote.js';
-import { PackedFragments } from './packed-fragments.js';
+import { PackedFragments } from './quote-fragments.js';
 import { QuoteBook } from './quote-book.js';
 
 const KEY = 'NASDAQ:A';

@@ -2,8 +2,8 @@ import { ManualClock } from '../../../../test/fakes/manual-clock.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { FallbackProvider } from './fallback-provider.js';
 import type { MarketDataProvider } from '../port/market-data-provider.js';
-import { vendorAsker } from '../vendor-client/vendor-asker.js';
-import { answersNow } from './answers-now.js';
+import { vendorAsker } from '../vendor-client/call-lanes.js';
+import { answersNow } from './source-trials.service.js';
 
 const instrument = (key: `${string}:${string}`): MarketInstrument => ({
   key,
