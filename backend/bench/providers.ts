@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import type { MarketInstrument } from '#product/common/market/instrument.js';
-import { loadRecordedDay } from '#product/modules/market-data/replay/recorded-day.js';
-import { ReplayProvider } from '#product/modules/market-data/replay/replay-provider.js';
-import { alwaysOpen } from '#product/modules/market-data/simulated/session-plan.js';
-import { SimulatedProvider } from '#product/modules/market-data/simulated/simulated-provider.js';
+import { loadRecordedDay } from '#product/modules/market-sources/replay/recorded-day.js';
+import { ReplayProvider } from '#product/modules/market-sources/replay/replay-provider.js';
+import { alwaysOpen } from '#product/modules/market-sources/simulated/session-plan.js';
+import { SimulatedProvider } from '#product/modules/market-sources/simulated/simulated-provider.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 
 const ALL = sized(13_444, 600);

@@ -9,13 +9,12 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { ormConfig } from '#product/database/orm.config.js';
 import type { MarketInstrument } from '#product/common/market/instrument.js';
-import { CorporateActionRepository } from '#product/modules/market-data/corporate-actions/corporate-action.repository.js';
-import { StoredCloseService } from '#product/modules/market-data/previous-close/stored-close.service.js';
-import { createProvider } from '#product/modules/market-data/providers/create-provider.js';
-import { QuoteBook } from '#product/modules/market-data/quote-book/quote-book.js';
-import { StoredPriceRepository } from '#product/modules/market-data/quote-book/stored-price.repository.js';
+import { CorporateActionRepository } from '#product/modules/bars/index.js';
+import { QuoteBook, StoredCloseService } from '#product/modules/quotes/index.js';
+import { createProvider } from '#product/modules/market-sources/provider/create-provider.js';
+import { StoredPriceRepository } from '#product/modules/quotes/stored/stored-price.repository.js';
 import type { InstrumentDirectory } from '#product/modules/tickers/directory/instrument-directory.js';
-import { RefreshPricesJob } from '#product/modules/market-data/jobs/refresh-prices.job.js';
+import { RefreshPricesJob } from '#product/modules/quotes/refresh-prices.job.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';
 

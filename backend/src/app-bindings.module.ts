@@ -1,24 +1,27 @@
 import { Global, Module } from '@nestjs/common';
 import { MarketClock } from './common/market/market-clock.js';
 import type { MarketInstrument } from './common/market/instrument.js';
-import { QuoteBook } from './modules/market-data/quote-book/quote-book.js';
-import { QuoteBookModule } from './modules/market-data/quote-book/quote-book.module.js';
-import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-lookup.js';
+import {
+  INSTRUMENT_LOOKUP,
+  LiveColumnsService,
+  QuoteBook,
+  QuoteBookModule,
+  StoredCloseService,
+  StoredQuotesModule,
+} from './modules/quotes/index.js';
 import { WatchlistRatings } from './modules/watchlists/index.js';
 import { AnalysisModule, TechnicalRatingService } from './modules/analysis/index.js';
 import { InstrumentDirectory, InstrumentsModule, LiveValues } from './modules/tickers/index.js';
-import { MarketDataStorageModule } from './modules/market-data/market-data-storage.module.js';
-import { StoredCloseService } from './modules/market-data/previous-close/stored-close.service.js';
-import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';
-import { KNOWN_CLOSE_LOOKUP } from './modules/market-data/simulated/known-levels.js';
-import { LiveColumnsService } from './modules/market-data/quote-book/live-columns.service.js';
+import { LiveMarket } from './modules/bars/index.js';
+import { KNOWN_CLOSE_LOOKUP, PREVIOUS_CLOSE_LOOKUP } from './modules/market-sources/index.js';
 
 /** Binds tokens that a lower module injects to the module that implements them, so that neither knows the other. */
 @Global()
 @Module({
-  imports: [InstrumentsModule, MarketDataStorageModule],
+  imports: [InstrumentsModule, QuoteBookModule, StoredQuotesModule],
   providers: [
     { provide: INSTRUMENT_LOOKUP, useExisting: InstrumentDirectory },
+    { provide: LiveMarket, useExisting: QuoteBook },
     {
       provide: PREVIOUS_CLOSE_LOOKUP,
       inject: [StoredCloseService],
@@ -31,7 +34,7 @@ import { LiveColumnsService } from './modules/market-data/quote-book/live-column
       useFactory: (closes: StoredCloseService) => closes.newestReal.bind(closes),
     },
   ],
-  exports: [INSTRUMENT_LOOKUP, PREVIOUS_CLOSE_LOOKUP, KNOWN_CLOSE_LOOKUP],
+  exports: [INSTRUMENT_LOOKUP, LiveMarket, PREVIOUS_CLOSE_LOOKUP, KNOWN_CLOSE_LOOKUP],
 })
 export class AppBindingsModule {}
 

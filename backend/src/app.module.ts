@@ -29,22 +29,27 @@ import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RequestThrottle } from './infra/rate-limit/request-throttle.js';
 import { EffectsModule } from './infra/effects/effects.module.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
-import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
-import { OperatorAlertsModule } from './modules/admin/operator-alerts/operator-alerts.module.js';
+import { AdminJobsModule, AdminModule, OperatorAlertsModule } from './modules/admin/index.js';
 import { AuditModule } from './modules/audit/index.js';
 import { AccountPruningModule, AuthModule, SessionModule } from './modules/auth/index.js';
-import { DemoModule } from './modules/demo/demo.module.js';
-import { HealthModule } from './modules/health/health.module.js';
-import { FeedModule } from './modules/market-data/feed/feed.module.js';
-import { MarketDataModule } from './modules/market-data/market-data.module.js';
-import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
-import { MoversModule } from './modules/movers/movers.module.js';
-import { AccountJobsModule, ProfileModule } from './modules/profile/profile.module.js';
-import { RealtimeModule } from './modules/realtime/realtime.module.js';
-import { SearchModule } from './modules/search/search.module.js';
+import { DemoModule } from './modules/demo/index.js';
+import { HealthModule } from './modules/health/index.js';
+import { BarJobsModule, BarsApiModule } from './modules/bars/index.js';
+import { FundamentalsApiModule, FundamentalsJobsModule } from './modules/fundamentals/index.js';
+import {
+  MarketSourcesApiModule,
+  MarketSourcesJobsModule,
+  MarketSourcesModule,
+} from './modules/market-sources/index.js';
+import { FeedModule, QuoteJobsModule, QuotesApiModule } from './modules/quotes/index.js';
+import { MarketHoursApiModule } from './modules/market-hours/index.js';
+import { MoversModule } from './modules/movers/index.js';
+import { AccountJobsModule, ProfileModule } from './modules/profile/index.js';
+import { RealtimeModule } from './modules/realtime/index.js';
+import { SearchModule } from './modules/search/index.js';
 import { ApplicationInfoModule, SettingsModule } from './modules/settings/index.js';
 import { ContentModule } from './modules/content/index.js';
-import { SiteModule } from './modules/site/site.module.js';
+import { SiteModule } from './modules/site/index.js';
 import { UsersModule } from './modules/users/index.js';
 import { AlertsApiModule, AlertsEvaluationModule, AlertsJobsModule } from './modules/alerts/index.js';
 import {
@@ -56,8 +61,6 @@ import { ChartsApiModule, ChartsModule } from './modules/charts/index.js';
 import { WatchlistJobsModule, WatchlistsApiModule } from './modules/watchlists/index.js';
 import { WebhookJobsModule, WebhooksApiModule, WebhooksModule } from './modules/webhooks/index.js';
 import { AnalysisApiModule, AnalysisJobsModule } from './modules/analysis/index.js';
-import { MarketDataApiModule } from './modules/market-data/market-data-api.module.js';
-import { MarketDataJobsModule } from './modules/market-data/jobs/market-data-jobs.module.js';
 import { TickersModule } from './modules/tickers/index.js';
 
 /** Composes one process out of the roles that it has. Every process answers /api/health. */
@@ -92,7 +95,7 @@ export class AppModule {
       OperatorAlertsModule,
       HealthModule,
     ];
-    const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
+    const market = [AppBindingsModule, QuoteBusModule, { module: MarketSourcesModule, global: true }];
     const api = [
       ApiBindingsModule,
       ApplicationInfoModule,
@@ -105,7 +108,10 @@ export class AppModule {
       SearchModule,
       MoversModule,
       MarketHoursApiModule,
-      MarketDataApiModule,
+      MarketSourcesApiModule,
+      BarsApiModule,
+      QuotesApiModule,
+      FundamentalsApiModule,
       AlertsApiModule,
       AnalysisApiModule,
       WatchlistsApiModule,
@@ -125,7 +131,10 @@ export class AppModule {
           ? [
               RetentionModule,
               BackupModule,
-              MarketDataJobsModule,
+              MarketSourcesJobsModule,
+              BarJobsModule,
+              QuoteJobsModule,
+              FundamentalsJobsModule,
               AccountPruningModule,
               AlertsJobsModule,
               AnalysisJobsModule,

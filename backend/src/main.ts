@@ -9,14 +9,11 @@ import { isLoopbackHost } from './common/net/loopback-request.js';
 import { AppConfig } from './config/app-config.js';
 import { prepareDatabase } from './database/prepare-database.js';
 import { claimSoleProcess } from './database/sole-process.js';
-import {
-  MARKET_DATA_PROVIDER,
-  type MarketDataProvider,
-} from './modules/market-data/providers/market-data-provider.js';
+import { MARKET_DATA_PROVIDER, type MarketDataProvider } from './modules/market-sources/index.js';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.js';
 import { assertSecret } from './infra/secret-rotation/assert-secret.js';
 import { FirstAdminService } from './modules/auth/index.js';
-import { DemoContent } from './modules/demo/demo-content.js';
+import { DemoContent } from './modules/demo/index.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sized } from '../../../scripts/lib/bench-size.mjs';
-import { MinutePartitionRepository } from '#product/modules/market-data/bars/minute-partition.repository.js';
+import { MinutePartitionRepository } from '#product/modules/bars/storage/minute-partition.repository.js';
 
 /** How much there is of what decides; everything else follows from it. */
 export interface Scale {

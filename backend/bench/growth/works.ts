@@ -11,8 +11,8 @@ import { OutcomeRepository } from '#product/modules/analysis/outcomes/outcome.re
 import { RunRepository } from '#product/modules/analysis/runs/run.repository.js';
 import { TrackRecordRepository } from '#product/modules/analysis/track-record/track-record.repository.js';
 import { SessionRepository } from '#product/modules/auth/sessions/session.repository.js';
-import { BarRepository } from '#product/modules/market-data/bars/bar.repository.js';
-import { MinutePartitionRepository } from '#product/modules/market-data/bars/minute-partition.repository.js';
+import { BarRepository } from '#product/modules/bars/index.js';
+import { MinutePartitionRepository } from '#product/modules/bars/storage/minute-partition.repository.js';
 import { DeliveryQueue } from '#product/modules/notifications/channels/delivery-queue.js';
 import { ALERT_LIMITS, OTHER_LIMITS } from '#product/modules/notifications/channels/delivery-worker.js';
 import { DigestJob } from '#product/modules/notifications/email/digest.job.js';

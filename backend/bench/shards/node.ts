@@ -4,10 +4,9 @@ import type { MarketInstrument } from '#product/common/market/instrument.js';
 import { quoteKeys } from '#product/infra/bus/quote-keys.js';
 import { QuoteShards } from '#product/infra/bus/quote-shards.js';
 import { RedisStreamQuoteBus } from '#product/infra/bus/redis-stream-quote-bus.js';
-import { QuotePublisher } from '#product/modules/market-data/feed/quote-publisher.js';
-import { QuoteTable } from '#product/modules/market-data/feed/quote-table.js';
-import { QuoteBook } from '#product/modules/market-data/quote-book/quote-book.js';
-import { ShardFollower } from '#product/modules/market-data/quote-book/shard-follower.js';
+import { QuotePublisher } from '#product/modules/quotes/feed/quote-publisher.js';
+import { QuoteTable } from '#product/modules/quotes/feed/quote-table.js';
+import { QuoteBook, ShardFollower } from '#product/modules/quotes/index.js';
 
 /** What a process of the simulation is told on its command line. */
 export interface NodeOptions {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { FirstLoad } from '../modules/site/first-load.js';
+import { FirstLoad } from '../modules/site/index.js';
 
 export interface BuiltPage {
   html: string;

@@ -17,7 +17,7 @@ import type { AppConfig } from '../config/app-config.js';
 import { METRICS_PATH, MetricsEndpoint } from '../infra/metrics/metrics-endpoint.js';
 import { Metrics } from '../infra/metrics/metrics.js';
 import { requestMetrics } from '../infra/metrics/request-metrics.js';
-import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
+import { SocketAdapter } from '../modules/realtime/index.js';
 import { RequestThrottle } from '../infra/rate-limit/request-throttle.js';
 import { requestTraces } from '../infra/tracing/request-traces.js';
 import { BoundedExpressAdapter } from './http-server.js';

@@ -1,7 +1,7 @@
 import { embeddedTicker } from '@pricealgo/contract/embed';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { AppConfig } from '../config/app-config.js';
-import type { EmbedPageService } from '../modules/site/embed/embed-page.service.js';
+import type { EmbedPageService } from '../modules/site/index.js';
 import { BuiltPages } from './built-page.js';
 import { embeddedHeaders } from './security-headers.js';
 

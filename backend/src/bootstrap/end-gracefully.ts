@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type INestApplication } from '@nestjs/common';
 import type { AppConfig } from '../config/app-config.js';
-import { HealthService } from '../modules/health/health.service.js';
-import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
+import { HealthService } from '../modules/health/index.js';
+import { SocketAdapter } from '../modules/realtime/index.js';
 import type { BoundedExpressAdapter } from './http-server.js';
 
 /** Answers that are under way have this long, ms. */

@@ -6,10 +6,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import expressStaticGzip from 'express-static-gzip';
 import { isPageAddress } from '@pricealgo/contract/page-addresses';
 import type { AppConfig } from '../config/app-config.js';
-import { EmbedPageService } from '../modules/site/embed/embed-page.service.js';
-import { withHead } from '../modules/site/page-head.js';
-import { PageHeadService } from '../modules/site/page-head.service.js';
-import { SiteFilesService } from '../modules/site/site-files.service.js';
+import { EmbedPageService, PageHeadService, SiteFilesService, withHead } from '../modules/site/index.js';
 import { BuiltPages } from './built-page.js';
 import { embeddedQuotes } from './embedded-quotes.js';
 import { asPage, serveText } from './packed-text.js';

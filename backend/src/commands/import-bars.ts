@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { parseIsoDate } from '../common/market/iso-date.js';
-import { importDailyBars } from '../modules/market-data/bars/import-daily-bars.js';
+import { importDailyBars } from '../modules/bars/index.js';
 import { CommandError, runCommand, SYMBOLS_FIRST } from './command-context.js';
 
 const USAGE =

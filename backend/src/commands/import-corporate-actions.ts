@@ -1,5 +1,5 @@
 import { CommandError, reportFaults, runCommand } from './command-context.js';
-import { importCorporateActions } from '../modules/market-data/corporate-actions/import-corporate-actions.js';
+import { importCorporateActions } from '../modules/bars/index.js';
 
 /** `npm run import:corporate-actions -- FILE.csv`: loads splits and dividends. */
 await runCommand(async ({ orm, args, log }) => {

@@ -1,5 +1,5 @@
 import { CommandError, reportFaults, runCommand } from './command-context.js';
-import { importExchangeRates } from '../modules/market-data/exchange-rates/import-exchange-rates.js';
+import { importExchangeRates } from '../modules/fundamentals/index.js';
 
 /** `npm run import:exchange-rates -- FILE.csv`: loads what currencies were worth by day. */
 await runCommand(async ({ orm, args, log }) => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseIsoDate } from '../common/market/iso-date.js';
 import { CommandError, reportFaults, runCommand } from './command-context.js';
-import { importFundamentals } from '../modules/market-data/fundamentals/import-fundamentals.js';
+import { importFundamentals } from '../modules/fundamentals/index.js';
 
 const USAGE =
   'Usage: npm run import:fundamentals -- FILE [--instrument EXCHANGE:SYMBOL] [--as-of YYYY-MM-DD]\n' +

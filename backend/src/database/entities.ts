@@ -19,7 +19,7 @@ import {
   Ticket,
   VerificationCode,
 } from '../modules/auth/auth.entities.js';
-import { ProviderEvent } from '../modules/market-data/providers/provider-event.entity.js';
+import { ProviderEvent } from '../modules/market-sources/timeline/provider-event.entity.js';
 import { CollectionItem } from '../modules/content/collections/collection-item.entity.js';
 import { ContactMessage } from '../modules/content/contact/contact-message.entity.js';
 import { DemoContentRecord } from '../modules/demo/demo-content.entity.js';

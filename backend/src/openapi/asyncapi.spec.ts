@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
-import { TICKER_EVENT_RULES } from '../modules/realtime/events/socket-event-rules.js';
+import { TICKER_EVENT_RULES } from '../modules/realtime/index.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 interface Message {

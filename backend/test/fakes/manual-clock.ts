@@ -1,4 +1,4 @@
-import type { WallClock } from '../../src/modules/market-data/providers/wall-clock.js';
+import type { WallClock } from '../../src/modules/market-sources/port/wall-clock.js';
 
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements WallClock {

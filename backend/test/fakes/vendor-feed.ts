@@ -1,11 +1,11 @@
 import type { Quote } from '@pricealgo/contract/realtime';
 import type { MarketInstrument } from '../../src/common/market/instrument.js';
 import type { QuoteBatch } from '../../src/common/market/quote-batch.js';
-import { feedCalendar } from '../../src/modules/market-data/feed/feed-calendar.js';
-import { FeedTerm } from '../../src/modules/market-data/feed/feed-term.js';
+import { feedCalendar } from '../../src/modules/quotes/feed/feed-calendar.js';
+import { FeedTerm } from '../../src/modules/quotes/feed/feed-term.js';
 import type { ManualClock } from './manual-clock.js';
-import type { MarketDataProvider } from '../../src/modules/market-data/providers/market-data-provider.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import type { MarketDataProvider } from '../../src/modules/market-sources/index.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 
 /** The way from a provider to what a screen shows: a term of the feed whose batches go straight into a quote book. */
 export class VendorFeed {

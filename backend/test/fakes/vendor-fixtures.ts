@@ -1,11 +1,11 @@
 import type { MarketInstrument } from '../../src/common/market/instrument.js';
 import { ManualClock } from './manual-clock.js';
-import type { MarketDataProvider } from '../../src/modules/market-data/providers/market-data-provider.js';
-import type { RateBudget } from '../../src/modules/market-data/vendor-client/rate-budget.js';
-import { CoinbaseProvider } from '../../src/modules/market-data/vendors/coinbase-provider.js';
-import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
-import { KrakenProvider } from '../../src/modules/market-data/vendors/kraken-provider.js';
-import { YahooProvider } from '../../src/modules/market-data/vendors/yahoo-provider.js';
+import type { MarketDataProvider } from '../../src/modules/market-sources/index.js';
+import type { RateBudget } from '../../src/modules/market-sources/vendor-client/rate-budget.js';
+import { CoinbaseProvider } from '../../src/modules/market-sources/vendors/coinbase-provider.js';
+import { FmpProvider } from '../../src/modules/market-sources/vendors/fmp-provider.js';
+import { KrakenProvider } from '../../src/modules/market-sources/vendors/kraken-provider.js';
+import { YahooProvider } from '../../src/modules/market-sources/vendors/yahoo-provider.js';
 import { coinbaseMatches, coinbaseServer } from '@pricealgo/test-kit/coinbase-server';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer, type BendQuotes } from '@pricealgo/test-kit/fmp-server';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import fc from 'fast-check';
 import { WebSocket } from 'ws';
 import { NOTIFICATIONS_NAMESPACE, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
-import { TICKER_EVENT_RULES } from '../../src/modules/realtime/events/socket-event-rules.js';
+import { TICKER_EVENT_RULES } from '../../src/modules/realtime/index.js';
 import { isWrapper } from './http-client.js';
 import { hostileValue, jsonText, mutatedJson } from './mutations.js';
 

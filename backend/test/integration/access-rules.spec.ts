@@ -1,9 +1,7 @@
 import { describeRule } from '../../src/common/access/access.decorator.js';
 import { declaredRoutes } from '../../src/common/access/declared-routes.js';
-import {
-  NOTIFICATION_EVENT_RULES,
-  TICKER_EVENT_RULES,
-} from '../../src/modules/realtime/events/socket-event-rules.js';
+import { TICKER_EVENT_RULES } from '../../src/modules/realtime/index.js';
+import { NOTIFICATION_EVENT_RULES } from '../../src/modules/realtime/events/socket-event-rules.js';
 import { API, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
 

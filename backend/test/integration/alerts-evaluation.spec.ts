@@ -17,8 +17,8 @@ import { FiringWriter } from '../../src/modules/alerts/storage/firing-writer.js'
 import { AlertSplits } from '../../src/modules/alerts/splits/alert-splits.service.js';
 import { MarkRepository } from '../../src/modules/alerts/storage/mark.repository.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
-import type { FeedService } from '../../src/modules/market-data/feed/feed.service.js';
-import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
+import type { FeedService } from '../../src/modules/quotes/index.js';
+import { CorporateActionRepository } from '../../src/modules/bars/index.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import { User } from '../../src/modules/users/user.entity.js';

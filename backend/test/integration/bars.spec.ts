@@ -3,9 +3,9 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import { monthStartMs, partitionName } from '../../src/common/market/minute-partition.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { ormConfig } from '../../src/database/orm.config.js';
-import { BarMaintenanceJob, KEEP_SIMULATED_MS } from '../../src/modules/market-data/jobs/retention.jobs.js';
-import { BarRepository, type StoredMinuteBar } from '../../src/modules/market-data/bars/bar.repository.js';
-import { MinutePartitionRepository } from '../../src/modules/market-data/bars/minute-partition.repository.js';
+import { BarMaintenanceJob, KEEP_SIMULATED_MS } from '../../src/modules/bars/storage/bar-maintenance.job.js';
+import { BarRepository, type StoredMinuteBar } from '../../src/modules/bars/index.js';
+import { MinutePartitionRepository } from '../../src/modules/bars/storage/minute-partition.repository.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const MINUTE = 60_000;

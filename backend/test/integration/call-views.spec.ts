@@ -8,8 +8,8 @@ import type { components } from '../../../frontend/src/lib/api/schema.js';
 import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js';
 import { CallRecorder } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { BarSourceService } from '../../src/modules/market-data/history/bar-source.service.js';
+import { importDailyBars } from '../../src/modules/bars/index.js';
+import { ConfiguredSources } from '../../src/modules/market-sources/index.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -71,9 +71,8 @@ describe('views of calls', () => {
 
   /** The same prices, as if they were a recorded day or the real market. */
   function market(kind: { simulated: boolean; replay: boolean }): void {
-    const { provider } = test.app.get(BarSourceService);
-    for (const name of ['simulated', 'replay'] as const)
-      jest.spyOn(provider, name, 'get').mockReturnValue(kind[name]);
+    const { current } = test.app.get<ConfiguredSources>(ConfiguredSources);
+    for (const name of ['simulated', 'replay'] as const) jest.replaceProperty(current, name, kind[name]);
   }
 
   /** A call as an earlier release left it: without mode and source. */

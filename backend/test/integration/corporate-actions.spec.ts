@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
-import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
+import {
+  CorporateActionRepository,
+  importCorporateActions,
+  importDailyBars,
+} from '../../src/modules/bars/index.js';
 import { TABLES, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
 

@@ -9,7 +9,7 @@ import type { DashboardDto, DashboardPointDto } from '@pricealgo/contract/dashbo
 import type { ChecksDto, NodesDto, ServerErrorsDto } from '@pricealgo/contract/operations';
 import { ServerErrors } from '../../src/infra/metrics/server-errors.js';
 import { DashboardService } from '../../src/modules/admin/dashboard/dashboard.service.js';
-import { runChecks } from '../../src/modules/admin/operations/checks/run-checks.js';
+import { runChecks } from '../../src/modules/admin/index.js';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

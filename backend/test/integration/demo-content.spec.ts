@@ -8,7 +8,7 @@ import { CallInputs } from '../../src/modules/analysis/calls/call-inputs.entity.
 import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';
 import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity.js';
 import { DemoContentRecord } from '../../src/modules/demo/demo-content.entity.js';
-import { DemoContent } from '../../src/modules/demo/demo-content.js';
+import { DemoContent } from '../../src/modules/demo/index.js';
 import { DEMO_MEMBER_EMAIL } from '../../src/modules/users/demo-logins.js';
 import type { DemoPlan } from '../../src/modules/demo/demo-content.js';
 import { User } from '../../src/modules/users/user.entity.js';

@@ -10,11 +10,9 @@ import type {
 import type { TickerOverviewDto } from '@pricealgo/contract/overview';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { newYorkDay } from '../../src/common/market/zone-days.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
-import { ExchangeRateRepository } from '../../src/modules/market-data/exchange-rates/exchange-rate.repository.js';
-import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
-import { importFundamentals } from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
+import { importCorporateActions, importDailyBars } from '../../src/modules/bars/index.js';
+import { ExchangeRateRepository } from '../../src/modules/fundamentals/rates/exchange-rate.repository.js';
+import { FundamentalsRepository, importFundamentals } from '../../src/modules/fundamentals/index.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

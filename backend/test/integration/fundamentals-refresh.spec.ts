@@ -1,17 +1,14 @@
 import type { Type } from '@nestjs/common';
 import type { AddJobOptions, JobQueue } from '../../src/infra/queue/job-queue.js';
 import {
-  ReferenceDueJob,
+  FundamentalsRepository,
+  RefreshLogRepository,
   RefreshReferenceJob,
-} from '../../src/modules/market-data/jobs/refresh-reference.job.js';
-import { REFERENCE_KINDS } from '../../src/modules/market-data/jobs/reference-kind.js';
-import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
-import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
-import { RefreshLogRepository } from '../../src/modules/market-data/jobs/refresh-log.repository.js';
-import {
-  MARKET_DATA_PROVIDER,
-  type MarketDataProvider,
-} from '../../src/modules/market-data/providers/market-data-provider.js';
+} from '../../src/modules/fundamentals/index.js';
+import { ReferenceDueJob } from '../../src/modules/fundamentals/refresh/refresh-reference.job.js';
+import { REFERENCE_KINDS } from '../../src/modules/fundamentals/refresh/refresh-log.repository.js';
+import { CorporateActionRepository } from '../../src/modules/bars/index.js';
+import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../src/modules/market-sources/index.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer } from '@pricealgo/test-kit/fmp-server';

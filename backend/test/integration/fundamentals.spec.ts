@@ -4,14 +4,9 @@ import path from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../src/config/app-config.js';
 import { ormConfig } from '../../src/database/orm.config.js';
-import {
-  FundamentalsRepository,
-  PROFILE_MAX_AGE_DAYS,
-} from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
-import {
-  importFundamentals,
-  type ImportOptions,
-} from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
+import { FundamentalsRepository, importFundamentals } from '../../src/modules/fundamentals/index.js';
+import { PROFILE_MAX_AGE_DAYS } from '../../src/modules/fundamentals/statements/fundamentals.repository.js';
+import type { ImportOptions } from '../../src/modules/fundamentals/statements/import-fundamentals.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const real = path.join(process.env.MARKET_DATA_DIR ?? '', 'fundamentals');

@@ -9,8 +9,8 @@ import { EvaluatedAlertRepository } from '../../src/modules/alerts/storage/evalu
 import { Audit } from '../../src/modules/audit/index.js';
 import { UnconfirmedAccountService } from '../../src/modules/auth/signup/unconfirmed-account.service.js';
 import { RunRepository } from '../../src/modules/analysis/runs/run.repository.js';
-import { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
-import { BarMaintenanceJob } from '../../src/modules/market-data/jobs/retention.jobs.js';
+import { BarRepository } from '../../src/modules/bars/index.js';
+import { BarMaintenanceJob } from '../../src/modules/bars/storage/bar-maintenance.job.js';
 import { DigestJob } from '../../src/modules/notifications/email/digest.job.js';
 import { SubscriptionRemindersJob } from '../../src/modules/notifications/producers/subscription-reminders.job.js';
 import { WatchedCallsJob } from '../../src/modules/notifications/producers/watched-calls.job.js';

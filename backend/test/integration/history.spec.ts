@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { CURVE_POINTS, CURVE_RANGES } from '@pricealgo/contract/chart-choices';
 import { HISTORY_RANGES } from '@pricealgo/contract/history';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { importDailyBars } from '../../src/modules/bars/index.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 interface WireBar {

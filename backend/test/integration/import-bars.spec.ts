@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import type { ListingOptions } from '../../src/modules/market-data/bars/listing-boundary.js';
+import { importDailyBars } from '../../src/modules/bars/index.js';
+import type { ListingOptions } from '../../src/modules/bars/import/listing-boundary.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const TODAY_MS = Date.UTC(2026, 10, 20);

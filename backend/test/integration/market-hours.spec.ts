@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const at = (iso: string): number => Date.parse(iso);

@@ -13,7 +13,7 @@ import { Metrics } from '../../src/infra/metrics/metrics.js';
 import { OutboundGauges } from '../../src/infra/metrics/outbound-gauges.js';
 import { QueueGauges } from '../../src/infra/metrics/queue-gauges.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { SourceTrials } from '../../src/modules/market-data/providers/source-trials.service.js';
+import { SourceTrials } from '../../src/modules/market-sources/index.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { krakenServer, krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
 import type { VendorServer } from '@pricealgo/test-kit/vendor-server';

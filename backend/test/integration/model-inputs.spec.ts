@@ -12,9 +12,8 @@ import {
   type CollectedInputs,
   type InputCollector,
 } from '../../src/modules/analysis/inputs/input-collector.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
-import { importFundamentals } from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
+import { CorporateActionRepository, importDailyBars } from '../../src/modules/bars/index.js';
+import { importFundamentals } from '../../src/modules/fundamentals/index.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

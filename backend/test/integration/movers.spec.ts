@@ -1,5 +1,5 @@
 import type { QuoteRow } from '../../src/common/market/quote-batch.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { newYorkDay } from '../../src/common/market/zone-days.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { importDailyBars } from '../../src/modules/bars/index.js';
+import { FundamentalsRepository } from '../../src/modules/fundamentals/index.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;

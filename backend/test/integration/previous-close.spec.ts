@@ -2,11 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { MarketInstrument } from '../../src/common/market/instrument.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
-import { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
-import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
-import { StoredCloseService } from '../../src/modules/market-data/previous-close/stored-close.service.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { BarRepository, CorporateActionRepository, importDailyBars } from '../../src/modules/bars/index.js';
+import { QuoteBook, StoredCloseService } from '../../src/modules/quotes/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const KEY = 'NYSEARCA:SPY';

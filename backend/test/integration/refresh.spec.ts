@@ -1,12 +1,12 @@
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
-import { StoredPriceRepository } from '../../src/modules/market-data/quote-book/stored-price.repository.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import { RefreshDirectoryJob } from '../../src/modules/market-data/jobs/refresh-directory.job.js';
+import { StoredPriceRepository } from '../../src/modules/quotes/stored/stored-price.repository.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
+import { RefreshDirectoryJob } from '../../src/modules/market-sources/refresh-directory.job.js';
 import {
   eitherCalendarOpen,
   RefreshDueJob,
   RefreshPricesJob,
-} from '../../src/modules/market-data/jobs/refresh-prices.job.js';
+} from '../../src/modules/quotes/refresh-prices.job.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer, type BendQuotes } from '@pricealgo/test-kit/fmp-server';

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import { EmbedPageService } from '../../src/modules/site/embed/embed-page.service.js';
-import { PageHeadService } from '../../src/modules/site/page-head.service.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
+import { EmbedPageService, PageHeadService } from '../../src/modules/site/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('what search engines and feed readers get', () => {

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SlowWork } from '../../src/infra/slow-work/slow-work.js';
 import { PushTest } from '../../src/modules/notifications/index.js';
-import { SourceTrials } from '../../src/modules/market-data/providers/source-trials.service.js';
+import { SourceTrials } from '../../src/modules/market-sources/index.js';
 import { loggedIn } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

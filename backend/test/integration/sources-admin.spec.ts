@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer } from '@pricealgo/test-kit/fmp-server';
 import { krakenServer } from '@pricealgo/test-kit/kraken-server';

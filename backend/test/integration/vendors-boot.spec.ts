@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { ProviderTimelineService } from '../../src/modules/market-data/providers/provider-timeline.service.js';
-import { KEEP_TIMELINE_MS, PruneTimelineJob } from '../../src/modules/market-data/jobs/retention.jobs.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { ProviderTimelineService } from '../../src/modules/market-sources/timeline/provider-timeline.service.js';
+import {
+  KEEP_TIMELINE_MS,
+  PruneTimelineJob,
+} from '../../src/modules/market-sources/timeline/provider-event.repository.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { krakenServer } from '@pricealgo/test-kit/kraken-server';
 import type { VendorServer } from '@pricealgo/test-kit/vendor-server';

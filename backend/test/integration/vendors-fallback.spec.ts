@@ -1,6 +1,6 @@
-import { FallbackProvider } from '../../src/modules/market-data/providers/fallback-provider.js';
-import { TRUSTED_AFTER_MS } from '../../src/modules/market-data/providers/source-assignment.js';
-import type { TimelineEntry } from '../../src/modules/market-data/providers/timeline-entry.js';
+import { FallbackProvider } from '../../src/modules/market-sources/provider/fallback-provider.js';
+import { TRUSTED_AFTER_MS } from '../../src/modules/market-sources/provider/monitored-source.js';
+import type { TimelineEntry } from '../../src/modules/market-sources/timeline/timeline-entry.js';
 import {
   AAPL,
   BTC,

@@ -1,6 +1,6 @@
 import { POINTS } from '@pricealgo/contract/market/instrument-type';
 import type { Tick } from '../../src/common/market/tick.js';
-import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
+import { FmpProvider } from '../../src/modules/market-sources/vendors/fmp-provider.js';
 import { ManualClock } from '../fakes/manual-clock.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer, fmpTradeMessages } from '@pricealgo/test-kit/fmp-server';

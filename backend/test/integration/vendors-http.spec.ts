@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { ManualClock } from '../fakes/manual-clock.js';
-import { OPEN_MS } from '../../src/modules/market-data/vendor-client/circuit-breaker.js';
+import { OPEN_MS } from '../../src/modules/market-sources/vendor-client/circuit-breaker.js';
 import {
   createRateBudget,
-  sharesOf,
   type RateBudget,
-} from '../../src/modules/market-data/vendor-client/rate-budget.js';
+  sharesOf,
+} from '../../src/modules/market-sources/vendor-client/rate-budget.js';
 import {
   VendorHttp,
   type VendorHttpOptions,
-} from '../../src/modules/market-data/vendor-client/vendor-http.js';
-import { CALLS_AT_ONCE, CALLS_WAITING } from '../../src/modules/market-data/vendor-client/call-lanes.js';
-import { askingFor } from '../../src/modules/market-data/vendor-client/vendor-asker.js';
+} from '../../src/modules/market-sources/vendor-client/vendor-http.js';
+import { CALLS_AT_ONCE, CALLS_WAITING } from '../../src/modules/market-sources/vendor-client/call-lanes.js';
+import { askingFor } from '../../src/modules/market-sources/index.js';
 import { VendorServer, type FakeAnswer } from '@pricealgo/test-kit/vendor-server';
 import { unlimited } from '../fakes/vendor-fixtures.js';
 import { ownRedis } from '../setup/test-app.js';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { ConfiguredProvider } from '../../src/modules/market-data/providers/configured-provider.js';
 import {
+  ConfiguredSources,
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
-} from '../../src/modules/market-data/providers/market-data-provider.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+} from '../../src/modules/market-sources/index.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import type { SettingKey } from '../../src/modules/settings/setting-definitions.js';
 import { SettingChange } from '../../src/modules/settings/setting-change.entity.js';
 import { Settings } from '../../src/modules/settings/settings.js';
@@ -203,12 +203,11 @@ describe('sources that an administrator changes while the product runs', () => {
     expect(providerOf(main).name).toBe('kraken,coinbase');
     // One that starts now has only the environment to go by.
     const late = await createTestApp({ ...env, ROLES: 'api' }, main.config.databaseUrl);
-    const provider = late.app.get<ConfiguredProvider>(MARKET_DATA_PROVIDER, { strict: false });
-    expect(provider).toBeInstanceOf(ConfiguredProvider);
-    expect(provider.name).toBe('simulated');
-    expect(provider.refused).toBe('fmp cannot be used: FMP_API_KEY: fmp needs its key first');
+    const sources = late.app.get<ConfiguredSources>(ConfiguredSources, { strict: false });
+    expect(providerOf(late).name).toBe('simulated');
+    expect(sources.refused).toBe('fmp cannot be used: FMP_API_KEY: fmp needs its key first');
     await choose({ 'market.providers': null });
-    await until(() => provider.refused === null);
+    await until(() => sources.refused === null);
     await late.close();
     await everywhere('simulated');
     await until(() => shown()?.simulated === true);

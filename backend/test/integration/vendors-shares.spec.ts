@@ -1,8 +1,7 @@
-import type { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
-import { BarSourceService } from '../../src/modules/market-data/history/bar-source.service.js';
-import { askingFor } from '../../src/modules/market-data/vendor-client/vendor-asker.js';
-import { createRateBudget, sharesOf } from '../../src/modules/market-data/vendor-client/rate-budget.js';
-import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
+import { type BarRepository, BarSourceService } from '../../src/modules/bars/index.js';
+import { askingFor } from '../../src/modules/market-sources/index.js';
+import { createRateBudget, sharesOf } from '../../src/modules/market-sources/vendor-client/rate-budget.js';
+import { FmpProvider } from '../../src/modules/market-sources/vendors/fmp-provider.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer } from '@pricealgo/test-kit/fmp-server';
 import { ManualClock } from '../fakes/manual-clock.js';

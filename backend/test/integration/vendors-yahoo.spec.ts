@@ -5,8 +5,8 @@ import {
   barsOfChart,
   readChart,
   snapshotOfChart,
-} from '../../src/modules/market-data/vendors/yahoo-chart.js';
-import { yahooStatements } from '../../src/modules/market-data/vendors/yahoo-statements.js';
+} from '../../src/modules/market-sources/vendors/yahoo-chart.js';
+import { yahooStatements } from '../../src/modules/market-sources/index.js';
 import { AAPL, instrument } from '../fakes/vendor-fixtures.js';
 
 const folder = path.join(process.env.MARKET_DATA_DIR ?? '', 'yahoo');

@@ -3,8 +3,7 @@ import { startRedis } from '../../../scripts/lib/redis-server.mjs';
 import { quoteKeys } from '../../src/infra/bus/quote-keys.js';
 import { QuoteShards } from '../../src/infra/bus/quote-shards.js';
 import { RedisStreamQuoteBus } from '../../src/infra/bus/redis-stream-quote-bus.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import { ShardFollower } from '../../src/modules/market-data/quote-book/shard-follower.js';
+import { QuoteBook, ShardFollower } from '../../src/modules/quotes/index.js';
 import { eventually } from '../lifecycle/processes.js';
 import { ledShards, ShardProcesses } from '../lifecycle/shard-processes.js';
 

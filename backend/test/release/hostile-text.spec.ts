@@ -19,7 +19,7 @@ import { originAllowed } from '../../src/common/net/origin-check.js';
 import { likeLiteral } from '../../src/common/sql/like-literal.js';
 import { PasswordPolicy } from '../../src/modules/auth/credentials/password-policy.js';
 import { sanitiseHtml, textOf } from '../../src/modules/content/index.js';
-import { instrumentOfFile } from '../../src/modules/market-data/bars/daily-csv.js';
+import { instrumentOfFile } from '../../src/modules/bars/index.js';
 import { readTarget } from '../../src/modules/watchlists/files/read-target.js';
 import { readWatchlistCsv } from '../../src/modules/watchlists/files/read-watchlist-csv.js';
 

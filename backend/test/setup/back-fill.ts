@@ -1,5 +1,5 @@
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { REFERENCE_KINDS } from '../../src/modules/market-data/jobs/reference-kind.js';
+import { REFERENCE_KINDS } from '../../src/modules/fundamentals/refresh/refresh-log.repository.js';
 import { loggedIn, type LoggedIn } from './notifications.js';
 import { createTestApp, type TestApp } from './test-app.js';
 

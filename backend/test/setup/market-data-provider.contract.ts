@@ -7,10 +7,7 @@ import {
 } from '../../src/common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../src/common/market/instrument.js';
 import type { Tick } from '../../src/common/market/tick.js';
-import type {
-  HistoryQuery,
-  MarketDataProvider,
-} from '../../src/modules/market-data/providers/market-data-provider.js';
+import type { HistoryQuery, MarketDataProvider } from '../../src/modules/market-sources/index.js';
 
 /** What a driver's spec supplies, fresh for every test. */
 export interface ProviderHarness {

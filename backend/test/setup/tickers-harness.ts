@@ -4,7 +4,7 @@ import { io, type Socket as ClientSocket } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { AppError } from '../../src/common/errors/app-error.js';
 import type { QuoteRow } from '../../src/common/market/quote-batch.js';
-import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../../src/modules/quotes/index.js';
 import type { SocketAuthenticator } from '../../src/common/access/socket-authenticator.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from '../../src/modules/realtime/realtime-options.js';
 import {
@@ -12,7 +12,7 @@ import {
   type GatewayServer,
   type GatewayServerParts,
 } from '../../src/modules/realtime/gateway-server.js';
-import type { SocketAdapter } from '../../src/modules/realtime/socket.adapter.js';
+import type { SocketAdapter } from '../../src/modules/realtime/index.js';
 import { TickersHub } from '../../src/modules/realtime/tickers-hub.js';
 
 const FEED = { source: 'test', simulated: true, replay: false };

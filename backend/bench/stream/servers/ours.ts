@@ -1,7 +1,7 @@
 import type { MarketInstrument } from '#product/common/market/instrument.js';
 import { InProcessQuoteBus } from '#product/infra/bus/in-process-quote-bus.js';
 import { RedisStreamQuoteBus } from '#product/infra/bus/redis-stream-quote-bus.js';
-import { QuoteBook } from '#product/modules/market-data/quote-book/quote-book.js';
+import { QuoteBook } from '#product/modules/quotes/index.js';
 import { createGatewayServer } from '#product/modules/realtime/gateway-server.js';
 import { EngineFrameWriter } from '#product/modules/realtime/quote-to-frame/frame-writer.js';
 import { eventLoopMeter } from '#product/modules/realtime/quote-to-frame/load-window.js';
@@ -9,8 +9,8 @@ import { REALTIME_DEFAULTS } from '#product/modules/realtime/realtime-options.js
 import { TickersHub } from '#product/modules/realtime/tickers-hub.js';
 import { idleSymbol, keyOf, type RunOptions, symbolOf, type Work } from '../works.ts';
 import type { BenchServer } from './bench-server.ts';
-import { QuotePublisher } from '#product/modules/market-data/feed/quote-publisher.js';
-import { QuoteTable } from '#product/modules/market-data/feed/quote-table.js';
+import { QuotePublisher } from '#product/modules/quotes/feed/quote-publisher.js';
+import { QuoteTable } from '#product/modules/quotes/feed/quote-table.js';
 
 /**
  * The product's own path from the feed's quote table on: publisher, bus, book, hub, sockets.

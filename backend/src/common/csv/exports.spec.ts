@@ -7,8 +7,8 @@ const WRITERS = [
   'modules/admin/audit/audit-export.service.ts',
   'modules/admin/calls/call-export.service.ts',
   'modules/admin/members/list/member-export.service.ts',
-  'modules/market-data/financials/financials-csv.ts',
-  'modules/market-data/history/history-csv.ts',
+  'modules/bars/history/history-csv.ts',
+  'modules/fundamentals/financials/financials-csv.ts',
   'modules/watchlists/files/watchlist-export.service.ts',
 ];
 

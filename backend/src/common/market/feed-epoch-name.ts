@@ -5,9 +5,9 @@ export const FEED_SILENT_MS = 5_000;
 /** Names without a number, of other builds: so many that were replaced are remembered. */
 const REPLACED_KEPT = 16;
 
-/** Joins term and a random part: `12.1-9f3c…`. A larger term was elected later; a new beginning counts the second number up. */
-export function epochName(term: number, run: number): string {
-  return `${term}.${run}-${randomUUID().slice(0, 8)}`;
+/** Joins term, place in the term (from 0) and a random part: `12.1-9f3c…` is the second epoch of term 12. Later terms are larger. */
+export function epochName(term: number, place: number): string {
+  return `${term}.${place}-${randomUUID().slice(0, 8)}`;
 }
 
 /** The term of an epoch name, `null` for foreign text. */
@@ -19,12 +19,12 @@ export function termOfEpoch(epoch: string): number | null {
 function compareEpochs(one: string, other: string): number | null {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   if (!a || !b) return null;
-  return a.term - b.term || a.run - b.run || null;
+  return a.term - b.term || a.place - b.place || null;
 }
 
-function numbersOf(epoch: string): { term: number; run: number } | null {
+function numbersOf(epoch: string): { term: number; place: number } | null {
   const match = /^(\d+)\.(\d+)-/.exec(epoch);
-  return match && { term: Number(match[1]), run: Number(match[2]) };
+  return match && { term: Number(match[1]), place: Number(match[2]) };
 }
 
 /**

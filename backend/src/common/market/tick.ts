@@ -11,6 +11,10 @@ export interface Tick {
   readonly timeMs: number;
 }
 
+/** No traded price or size comes near these, in any currency; a decoder's garbage does. */
+export const MAX_PRICE = 1e9;
+export const MAX_SIZE = 1e15;
+
 /** State of an instrument's current session as a provider knows it: where a quote starts from before the first tick. */
 export interface SessionSnapshot {
   readonly key: InstrumentKey;

@@ -42,8 +42,8 @@ import { DryRunService } from './dry-run.service.js';
 import { AlertRepository } from './storage/alert.repository.js';
 import { FiringDeliveryRepository } from './storage/firing-delivery.repository.js';
 import type { PriceAlert } from './storage/price-alert.entity.js';
-import { HistoryService } from '../market-data/history/history.service.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { HistoryService } from '../bars/index.js';
+import { QuoteBook } from '../quotes/index.js';
 import { sessionDateMs, sessionZoneOf } from '../../common/market/aggregate-bars.js';
 
 @ApiTags('alerts')

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { HistoryModule } from '../market-data/history/history.module.js';
-import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
-import { FeedModule } from '../market-data/feed/feed.module.js';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { BarStorageModule, HistoryModule } from '../bars/index.js';
+import { FeedModule, QuoteBookModule } from '../quotes/index.js';
 import { InstrumentsModule } from '../tickers/index.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
@@ -28,7 +26,7 @@ export class AlertsModule {}
 
 /** For the api role. */
 @Module({
-  imports: [AlertsModule, InstrumentsModule, HistoryModule, MarketDataStorageModule, QuoteBookModule],
+  imports: [AlertsModule, InstrumentsModule, HistoryModule, BarStorageModule, QuoteBookModule],
   controllers: [AlertsController],
   providers: [FiringDeliveryRepository, DryRunService],
 })
@@ -36,7 +34,7 @@ export class AlertsApiModule {}
 
 /** For the feed role. Needs `Notifier` from a global module. */
 @Module({
-  imports: [FeedModule, HistoryModule, InstrumentsModule, MarketDataStorageModule],
+  imports: [FeedModule, HistoryModule, InstrumentsModule, BarStorageModule],
   providers: [
     AlertBarService,
     AlertEvaluator,

@@ -8,8 +8,7 @@ import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { CallRepository, matchesCall } from './calls/call.repository.js';
 import { type AlertCondition, isPriceCondition, type PriceCondition } from './conditions/alert-condition.js';
 import { type Walk, walkBars } from './walk-bars.js';
-import { BarSourceService } from '../market-data/history/bar-source.service.js';
-import { HistoryService } from '../market-data/history/history.service.js';
+import { BarSourceService, HistoryService } from '../bars/index.js';
 
 const YEAR_MS = 365 * DAY_MS;
 const MINUTES_BACK_MS = 7 * DAY_MS;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { QuoteBookModule } from '../quotes/index.js';
 import { WatchlistsModule } from '../watchlists/index.js';
 import { CallRecorder } from './calls/call-recorder.js';
 import { CallRepository } from './calls/call.repository.js';
@@ -37,8 +37,8 @@ import { RunService } from './runs/run.service.js';
 import { TrackRecordController } from './track-record/track-record.controller.js';
 import { TrackRecordRepository } from './track-record/track-record.repository.js';
 import { TrackRecordService } from './track-record/track-record.service.js';
-import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
-import { HistoryModule } from '../market-data/history/history.module.js';
+import { BarStorageModule, HistoryModule } from '../bars/index.js';
+import { FundamentalsModule } from '../fundamentals/index.js';
 
 const COLLECTORS = [
   TechnicalInputCollector,
@@ -50,7 +50,14 @@ const COLLECTORS = [
 
 /** What the analysis is made of, in every role that has to do with it. */
 @Module({
-  imports: [InstrumentsModule, WatchlistsModule, HistoryModule, MarketDataStorageModule, QuoteBookModule],
+  imports: [
+    InstrumentsModule,
+    WatchlistsModule,
+    HistoryModule,
+    BarStorageModule,
+    FundamentalsModule,
+    QuoteBookModule,
+  ],
   providers: [
     AnalysisBarService,
     MarketIndexService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AlertSettings, AlertsService } from '../alerts/index.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../quotes/index.js';
 import { WatchlistItemsService, WatchlistsService } from '../watchlists/index.js';
 import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES } from './demo-member-content.js';
 import { DEMO_MEMBER_EMAIL, UserRepository } from '../users/index.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/index.js';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { QuoteBookModule } from '../quotes/index.js';
 import { WatchlistsModule } from '../watchlists/index.js';
 import { DemoBacktest } from './demo-backtest.js';
 import { DemoContent, DemoContentJob } from './demo-content.js';

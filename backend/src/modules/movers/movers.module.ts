@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { HistoryModule } from '../market-data/history/history.module.js';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { HistoryModule } from '../bars/index.js';
+import { QuoteBookModule } from '../quotes/index.js';
 import { InstrumentsModule, TickersModule } from '../tickers/index.js';
 import { MoversController } from './movers.controller.js';
 import { MoversService } from './movers.service.js';

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { MOVER_KINDS } from '@pricealgo/contract/movers';
-import type { DemandService } from '../market-data/demand/demand.service.js';
-import type { LiveColumnsService } from '../market-data/quote-book/live-columns.service.js';
-import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import type { DemandService } from '../market-sources/index.js';
+import type { LiveColumnsService, QuoteBook } from '../quotes/index.js';
 import type { InstrumentDirectory, InstrumentRepository, TickerOrders } from '../tickers/index.js';
 import { MoversService, RANKINGS_KEPT } from './movers.service.js';
 

@@ -5,9 +5,8 @@ import { MOST_MOVERS, MOVER_KINDS, type MoverKind } from '@pricealgo/contract/mo
 import { NewestEntries } from '../../common/cache/newest-entries.js';
 import { AppError } from '../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import { DemandService } from '../market-data/demand/demand.service.js';
-import { LiveColumnsService } from '../market-data/quote-book/live-columns.service.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { DemandService } from '../market-sources/index.js';
+import { LiveColumnsService, QuoteBook } from '../quotes/index.js';
 import {
   InstrumentDirectory,
   type InstrumentRecord,

@@ -1,6 +1,6 @@
 import { LEAST_SHARE_OF_MEAN_TURNOVER, type MoverKind } from '@pricealgo/contract/movers';
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import type { QuoteColumns } from '../market-data/quote-book/quote-columns.js';
+import type { QuoteColumns } from '../quotes/index.js';
 
 /** Stocks and funds below one unit of their currency jump by their tick size alone. */
 const LEAST_PRICE = 1;

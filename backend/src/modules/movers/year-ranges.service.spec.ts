@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import { type HistoryService, spanOf } from '../market-data/history/history.service.js';
-import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { type HistoryService, spanOf } from '../bars/index.js';
+import type { QuoteBook } from '../quotes/index.js';
 import { YearRangesService } from './year-ranges.service.js';
 
 const DAY_MS = 86_400_000;

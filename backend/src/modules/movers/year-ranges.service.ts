@@ -3,9 +3,8 @@ import type { YearRangeDto } from '@pricealgo/contract/movers';
 import { DAY_MS } from '../../common/market/zone-days.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
-import { AnswerCache } from '../market-data/history/answer-cache.js';
-import { HistoryService } from '../market-data/history/history.service.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { AnswerCache, HistoryService } from '../bars/index.js';
+import { QuoteBook } from '../quotes/index.js';
 
 /** A year's extremes move with the day's, which are added on every answer; the rest changes once a day. */
 const CACHE_MS = 15 * 60_000;

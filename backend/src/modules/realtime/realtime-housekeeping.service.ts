@@ -8,10 +8,9 @@ import {
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { Metrics } from '../../infra/metrics/metrics.js';
-import { DemandService } from '../market-data/demand/demand.service.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { ShardFollower } from '../market-data/quote-book/shard-follower.js';
-import { MarketHoursService } from '../market-hours/market-hours.service.js';
+import { DemandService } from '../market-sources/index.js';
+import { QuoteBook, ShardFollower } from '../quotes/index.js';
+import { MarketHoursService } from '../market-hours/index.js';
 import { SessionWatch } from './handshake/session-watch.js';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';

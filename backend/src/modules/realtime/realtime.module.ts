@@ -3,11 +3,14 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { hostRulesOf } from '../../common/net/host-check.js';
 import { originRulesOf } from '../../common/net/origin-check.js';
 import { AppConfig } from '../../config/app-config.js';
-import { INSTRUMENT_LOOKUP, type InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { ShardFollower } from '../market-data/quote-book/shard-follower.js';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
-import { MarketHoursModule } from '../market-hours/market-hours.module.js';
+import {
+  INSTRUMENT_LOOKUP,
+  type InstrumentLookup,
+  QuoteBook,
+  QuoteBookModule,
+  ShardFollower,
+} from '../quotes/index.js';
+import { MarketHoursModule } from '../market-hours/index.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { NotificationsGateway } from './notifications/notifications.gateway.js';

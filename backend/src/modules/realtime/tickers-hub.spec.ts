@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../quotes/index.js';
 import type { FrameWriter } from './quote-to-frame/frame-writer.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
 import { rowsOf } from '@pricealgo/contract/quote-rows';

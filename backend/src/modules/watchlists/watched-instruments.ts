@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DemandService } from '../market-data/demand/demand.service.js';
-import { SocketSessionsService } from '../realtime/handshake/socket-sessions.service.js';
+import { DemandService } from '../market-sources/index.js';
+import { SocketSessionsService } from '../realtime/index.js';
 
 export interface WatchedInstrument {
   /** `NASDAQ:AAPL` */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RealtimeModule } from '../realtime/realtime.module.js';
+import { RealtimeModule } from '../realtime/index.js';
 import { InstrumentsModule } from '../tickers/index.js';
 import { CountWatchersJob } from './count-watchers.job.js';
 import { TickerResolver } from './files/ticker-resolver.js';

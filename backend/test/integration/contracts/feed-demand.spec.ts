@@ -7,7 +7,7 @@ import type {
   SubscribeAnswer,
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { DemandService } from '../../../src/modules/market-data/demand/demand.service.js';
+import { DemandService } from '../../../src/modules/market-sources/index.js';
 import { InstrumentDirectory } from '../../../src/modules/tickers/directory/instrument-directory.js';
 import { makeAccount } from '../../setup/accounts.js';
 import { TestBrowser } from '../../setup/browser.js';

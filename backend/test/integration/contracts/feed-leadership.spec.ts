@@ -2,7 +2,7 @@ import pg from 'pg';
 import {
   LeaderElection,
   type LeaderElectionOptions,
-} from '../../../src/modules/market-data/feed/leader-election.js';
+} from '../../../src/modules/quotes/feed/leader-election.js';
 import { DatabaseProxy } from '../../setup/database-proxy.js';
 import { createTestDatabase } from '../../setup/test-database.js';
 

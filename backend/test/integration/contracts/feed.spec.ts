@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { BarWriterService } from '../../../src/modules/market-data/bars/bar-writer.service.js';
-import { FeedService } from '../../../src/modules/market-data/feed/feed.service.js';
-import { QuoteBook } from '../../../src/modules/market-data/quote-book/quote-book.js';
+import { BarWriterService } from '../../../src/modules/bars/index.js';
+import { FeedService, QuoteBook } from '../../../src/modules/quotes/index.js';
 import { createTestApp, type TestApp } from '../../setup/test-app.js';
 import { createTestDatabase } from '../../setup/test-database.js';
 import { DatabaseProxy } from '../../setup/database-proxy.js';

@@ -1769,74 +1769,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ticker-financials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Income, balance and cash flow statements of one ticker, with growth */
-        get: operations["Financials_tickerFinancials"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticker-financials.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The statements of one period length as a file, as they were reported */
-        get: operations["Financials_tickerFinancialsCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticker-ratios": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Ratios of one ticker over time, each from statements and the price of its date */
-        get: operations["Financials_tickerRatios"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticker-dividends": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Dividends and splits of one ticker, with yield, growth and cover */
-        get: operations["Financials_tickerDividends"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/ticker-history": {
         parameters: {
             query?: never;
@@ -1931,6 +1863,74 @@ export interface paths {
         };
         /** Newest quotes of up to 100 tickers */
         get: operations["LiveInfo_tickersLiveInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-financials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Income, balance and cash flow statements of one ticker, with growth */
+        get: operations["Financials_tickerFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-financials.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statements of one period length as a file, as they were reported */
+        get: operations["Financials_tickerFinancialsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-ratios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ratios of one ticker over time, each from statements and the price of its date */
+        get: operations["Financials_tickerRatios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-dividends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dividends and splits of one ticker, with yield, growth and cover */
+        get: operations["Financials_tickerDividends"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5350,6 +5350,126 @@ export interface components {
             /** @description The standard hours and the real exchange calendar disagree about this instant. */
             differs: boolean;
         };
+        TickerHistoryDto: {
+            /** @enum {string} */
+            range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
+            /**
+             * @description Length of each bar.
+             * @enum {string}
+             */
+            interval: "1m" | "5m" | "15m" | "1h" | "1d" | "1w";
+            /** @description Oldest first; gaps are left out; the last bar may still grow. */
+            bars: components["schemas"]["BarDto"][];
+            /**
+             * @description Provider, `imported`, or `imported+PROVIDER` where imported days precede the provider’s own.
+             * @example simulated
+             */
+            source: string;
+            /** @description The prices are invented. */
+            simulated: boolean;
+            /** @description The prices are recorded ones, played back. */
+            replay: boolean;
+            /** @description Market clock of the answer, ms since epoch UTC. */
+            asOfMs: number;
+            /** @example USD */
+            currency: string;
+            /**
+             * @description `none` also where nothing can be adjusted.
+             * @enum {string}
+             */
+            adjustment: "none" | "splits" | "total-return";
+            /** @description Splits and dividends known between the first bar and now, applied or not; oldest first. */
+            actions: components["schemas"]["CorporateActionDto"][];
+            /** @description First and last day and the extremes, doubted prints left out; null without bars. */
+            span: components["schemas"]["HistorySpanDto"] | null;
+            /** @description What looks wrong with daily bars, oldest first, at most 20. */
+            flags: components["schemas"]["BarFlagDto"][];
+        };
+        BarDto: {
+            /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
+            timeMs: number;
+            open: number;
+            high: number;
+            low: number;
+            close: number;
+            volume: number;
+        };
+        CorporateActionDto: {
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /** @description First session without it: 00:00 UTC of its date, ms. */
+            exDateMs: number;
+            /** @description Of a split: new shares per old share. */
+            ratio?: number;
+            /** @description Of a dividend: cash per share as paid then. */
+            amount?: number;
+            /** @example USD */
+            currency?: string;
+            /** @example imported */
+            source: string;
+        };
+        HistorySpanDto: {
+            /** @description Start of the first bar, ms since epoch UTC. */
+            firstMs: number;
+            /** @description Start of the last bar, ms since epoch UTC: prices are known until then. */
+            lastMs: number;
+            high: components["schemas"]["BarExtremeDto"];
+            low: components["schemas"]["BarExtremeDto"];
+        };
+        BarExtremeDto: {
+            price: number;
+            /** @description Start of the bar that has it: the day, also where `bars` are weeks. */
+            timeMs: number;
+        };
+        BarFlagDto: {
+            /** @enum {string} */
+            kind: "bad-print" | "unreported-split";
+            /** @description Date of the session: 00:00 UTC of it, ms. */
+            timeMs: number;
+            /** @description The doubted price; of a split the open after the gap. */
+            value: number;
+            /** @description Median close around it; of a split the close before the gap. */
+            reference: number;
+            /** @description Of a split: new shares per old share that the gap looks like. */
+            ratio?: number;
+        };
+        SparklineDto: {
+            /** @example NASDAQ:AAPL */
+            symbol: string;
+            /** @description At most 48, oldest first: the current session, or the last one while the market is closed. Of a vendor’s instrument the last 24 hours as recorded here, so nothing after a weekend. */
+            closes: number[];
+            previousClose: number | null;
+        };
+        CurveDto: {
+            /** @example NASDAQ:AAPL */
+            symbol: string;
+            /** @description At most 120 closes of the range, oldest first, in today’s shares; empty where nothing was recorded, null where the source gave no answer just now. */
+            closes: number[] | null;
+            /** @description Start of the first bar, ms since epoch UTC; null without bars. */
+            firstMs: number | null;
+            /** @description Start of the last bar, ms since epoch UTC; null without bars. */
+            lastMs: number | null;
+            /**
+             * @description As in ticker-history.
+             * @example simulated
+             */
+            source: string | null;
+            /** @description The prices are invented. */
+            simulated: boolean;
+        };
+        TickersLiveInfoDto: {
+            quotes: components["schemas"]["QuoteDto"][];
+            /** @description Unknown tickers, and known ones without a price yet. */
+            rejected: components["schemas"]["RejectedSymbolDto"][];
+            /** @description Known tickers that no source of the running feed serves; a quote of one is the last price known. */
+            unserved: string[];
+        };
+        RejectedSymbolDto: {
+            /** @example NASDAQ:NOPE */
+            symbol: string;
+            /** @example instrument_not_found */
+            code: string;
+        };
         TickerFinancialsDto: {
             /** @example NASDAQ */
             exchangeShortName: string;
@@ -5680,126 +5800,6 @@ export interface components {
             payout?: number;
             /** @description Free cash flow ÷ dividends paid. */
             cover?: number;
-        };
-        TickerHistoryDto: {
-            /** @enum {string} */
-            range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
-            /**
-             * @description Length of each bar.
-             * @enum {string}
-             */
-            interval: "1m" | "5m" | "15m" | "1h" | "1d" | "1w";
-            /** @description Oldest first; gaps are left out; the last bar may still grow. */
-            bars: components["schemas"]["BarDto"][];
-            /**
-             * @description Provider, `imported`, or `imported+PROVIDER` where imported days precede the provider’s own.
-             * @example simulated
-             */
-            source: string;
-            /** @description The prices are invented. */
-            simulated: boolean;
-            /** @description The prices are recorded ones, played back. */
-            replay: boolean;
-            /** @description Market clock of the answer, ms since epoch UTC. */
-            asOfMs: number;
-            /** @example USD */
-            currency: string;
-            /**
-             * @description `none` also where nothing can be adjusted.
-             * @enum {string}
-             */
-            adjustment: "none" | "splits" | "total-return";
-            /** @description Splits and dividends known between the first bar and now, applied or not; oldest first. */
-            actions: components["schemas"]["CorporateActionDto"][];
-            /** @description First and last day and the extremes, doubted prints left out; null without bars. */
-            span: components["schemas"]["HistorySpanDto"] | null;
-            /** @description What looks wrong with daily bars, oldest first, at most 20. */
-            flags: components["schemas"]["BarFlagDto"][];
-        };
-        BarDto: {
-            /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
-            timeMs: number;
-            open: number;
-            high: number;
-            low: number;
-            close: number;
-            volume: number;
-        };
-        CorporateActionDto: {
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /** @description First session without it: 00:00 UTC of its date, ms. */
-            exDateMs: number;
-            /** @description Of a split: new shares per old share. */
-            ratio?: number;
-            /** @description Of a dividend: cash per share as paid then. */
-            amount?: number;
-            /** @example USD */
-            currency?: string;
-            /** @example imported */
-            source: string;
-        };
-        HistorySpanDto: {
-            /** @description Start of the first bar, ms since epoch UTC. */
-            firstMs: number;
-            /** @description Start of the last bar, ms since epoch UTC: prices are known until then. */
-            lastMs: number;
-            high: components["schemas"]["BarExtremeDto"];
-            low: components["schemas"]["BarExtremeDto"];
-        };
-        BarExtremeDto: {
-            price: number;
-            /** @description Start of the bar that has it: the day, also where `bars` are weeks. */
-            timeMs: number;
-        };
-        BarFlagDto: {
-            /** @enum {string} */
-            kind: "bad-print" | "unreported-split";
-            /** @description Date of the session: 00:00 UTC of it, ms. */
-            timeMs: number;
-            /** @description The doubted price; of a split the open after the gap. */
-            value: number;
-            /** @description Median close around it; of a split the close before the gap. */
-            reference: number;
-            /** @description Of a split: new shares per old share that the gap looks like. */
-            ratio?: number;
-        };
-        SparklineDto: {
-            /** @example NASDAQ:AAPL */
-            symbol: string;
-            /** @description At most 48, oldest first: the current session, or the last one while the market is closed. Of a vendor’s instrument the last 24 hours as recorded here, so nothing after a weekend. */
-            closes: number[];
-            previousClose: number | null;
-        };
-        CurveDto: {
-            /** @example NASDAQ:AAPL */
-            symbol: string;
-            /** @description At most 120 closes of the range, oldest first, in today’s shares; empty where nothing was recorded, null where the source gave no answer just now. */
-            closes: number[] | null;
-            /** @description Start of the first bar, ms since epoch UTC; null without bars. */
-            firstMs: number | null;
-            /** @description Start of the last bar, ms since epoch UTC; null without bars. */
-            lastMs: number | null;
-            /**
-             * @description As in ticker-history.
-             * @example simulated
-             */
-            source: string | null;
-            /** @description The prices are invented. */
-            simulated: boolean;
-        };
-        TickersLiveInfoDto: {
-            quotes: components["schemas"]["QuoteDto"][];
-            /** @description Unknown tickers, and known ones without a price yet. */
-            rejected: components["schemas"]["RejectedSymbolDto"][];
-            /** @description Known tickers that no source of the running feed serves; a quote of one is the last price known. */
-            unserved: string[];
-        };
-        RejectedSymbolDto: {
-            /** @example NASDAQ:NOPE */
-            symbol: string;
-            /** @example instrument_not_found */
-            code: string;
         };
         TickerOverviewDto: {
             /** @example NASDAQ */
@@ -12496,159 +12496,6 @@ export interface operations {
             };
         };
     };
-    Financials_tickerFinancials: {
-        parameters: {
-            query: {
-                exchangeShortName: string;
-                symbol: string;
-                period?: "annual" | "quarterly";
-                /** @description Only what imported files say. */
-                source?: "imported";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["TickerFinancialsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Financials_tickerFinancialsCsv: {
-        parameters: {
-            query: {
-                exchangeShortName: string;
-                symbol: string;
-                period?: "annual" | "quarterly";
-                /** @description Only what imported files say. */
-                source?: "imported";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    Financials_tickerRatios: {
-        parameters: {
-            query: {
-                exchangeShortName: string;
-                symbol: string;
-                period?: "annual" | "quarterly";
-                /** @description Only what imported files say. */
-                source?: "imported";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["TickerRatiosDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Financials_tickerDividends: {
-        parameters: {
-            query: {
-                exchangeShortName: string;
-                symbol: string;
-                /** @description Only what imported files say. */
-                source?: "imported";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["TickerDividendsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     History_tickerHistory: {
         parameters: {
             query: {
@@ -12871,6 +12718,159 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["TickersLiveInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Financials_tickerFinancials: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                period?: "annual" | "quarterly";
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerFinancialsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Financials_tickerFinancialsCsv: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                period?: "annual" | "quarterly";
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    Financials_tickerRatios: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                period?: "annual" | "quarterly";
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerRatiosDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Financials_tickerDividends: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerDividendsDto"];
                         message: string;
                     };
                 };

@@ -6,10 +6,10 @@ import { countUsers } from '../../../infra/metrics/user-set.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
-} from '../../market-data/providers/market-data-provider.js';
-import { ProviderEventRepository } from '../../market-data/providers/provider-event.repository.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
-import { MarketHoursService } from '../../market-hours/market-hours.service.js';
+  ProviderEventRepository,
+} from '../../market-sources/index.js';
+import { QuoteBook } from '../../quotes/index.js';
+import { MarketHoursService } from '../../market-hours/index.js';
 import type { DashboardDto, DashboardPointDto } from '@pricealgo/contract/dashboard';
 
 /** Lines of the provider timeline. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../../../infra/metrics/metrics.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import { QuoteBook } from '../../quotes/index.js';
 
 /** Rate of quotes. Sequence numbers of an epoch count its quotes, so that their growth is the rate and nothing else need be counted. */
 export class QuoteRate {

@@ -14,7 +14,7 @@ import {
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
 import { Audit } from '../../audit/index.js';
-import { importBarFiles } from '../../market-data/bars/import-daily-bars.js';
+import { importBarFiles } from '../../bars/index.js';
 import { importInstruments } from '../../tickers/index.js';
 import { IMPORT_JOB } from './imports.service.js';
 

@@ -18,7 +18,7 @@ import { requestContext } from '../../../common/http/request-context.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { Audit } from '../../audit/index.js';
-import { SourceTrials } from '../../market-data/providers/source-trials.service.js';
+import { SourceTrials } from '../../market-sources/index.js';
 import { SourcesAdminService } from './sources-admin.service.js';
 
 /** Where prices come from. The order itself is a setting, `market.providers`. */

@@ -5,14 +5,13 @@ import {
   type DataSourceName,
   type DataSourcesDto,
 } from '@pricealgo/contract/data-sources';
-import type { ConfiguredProvider } from '../../market-data/providers/configured-provider.js';
 import {
-  SOURCE_SURROUNDINGS,
+  ConfiguredSources,
+  ProviderEventRepository,
   type ProviderSurroundings,
-} from '../../market-data/providers/create-provider.js';
-import { MARKET_DATA_PROVIDER } from '../../market-data/providers/market-data-provider.js';
-import { ProviderEventRepository } from '../../market-data/providers/provider-event.repository.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+  SOURCE_SURROUNDINGS,
+} from '../../market-sources/index.js';
+import { QuoteBook } from '../../quotes/index.js';
 import { Settings } from '../../settings/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 
@@ -26,7 +25,7 @@ export class SourcesAdminService {
   constructor(
     private readonly settings: Settings,
     private readonly events: ProviderEventRepository,
-    @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
+    private readonly sources: ConfiguredSources,
     private readonly book: QuoteBook,
     private readonly directory: InstrumentDirectory,
     @Inject(SOURCE_SURROUNDINGS) private readonly surroundings: ProviderSurroundings,
@@ -58,7 +57,7 @@ export class SourcesAdminService {
     };
     return {
       items: await Promise.all(DATA_SOURCE_NAMES.map(item)),
-      refused: this.provider.refused,
+      refused: this.sources.refused,
       timeline,
       lastChange: this.settings.newestChange,
     };

@@ -11,16 +11,15 @@ import {
   type JobResult,
 } from '../../../infra/queue/job-handler.decorator.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
-import {
-  MARKET_DATA_PROVIDER,
-  type MarketDataProvider,
-  sourceNamesOf,
-} from '../../market-data/providers/market-data-provider.js';
+import { MARKET_DATA_PROVIDER, type MarketDataProvider, sourceNamesOf } from '../../market-sources/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
-import { kindsOf, type ReferenceKind } from '../../market-data/jobs/reference-kind.js';
-import { RefreshLogRepository } from '../../market-data/jobs/refresh-log.repository.js';
-import { RefreshReferenceJob } from '../../market-data/jobs/refresh-reference.job.js';
-import { StoredReferenceRepository } from '../../market-data/jobs/stored-reference.repository.js';
+import {
+  kindsOf,
+  type ReferenceKind,
+  RefreshLogRepository,
+  RefreshReferenceJob,
+  StoredReferenceRepository,
+} from '../../fundamentals/index.js';
 
 export const BACK_FILL_JOB = 'tickers.back-fill';
 

@@ -8,11 +8,8 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { jobIdOf, Outbox, rowIdOf } from '../../../infra/outbox/outbox.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
-import { kindsOf } from '../../market-data/jobs/reference-kind.js';
-import {
-  MARKET_DATA_PROVIDER,
-  type MarketDataProvider,
-} from '../../market-data/providers/market-data-provider.js';
+import { kindsOf } from '../../fundamentals/index.js';
+import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../market-sources/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { BACK_FILL_JOB, type BackFillPayload } from './back-fill.job.js';
 import { requestContext } from '../../../common/http/request-context.js';

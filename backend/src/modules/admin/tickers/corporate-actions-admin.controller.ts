@@ -17,7 +17,7 @@ import { CorporateActionsAdminService } from './corporate-actions-admin.service.
 import { instrumentQuerySchema, type InstrumentQuery } from '@pricealgo/contract/instruments';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate } from '../../../common/market/iso-date.js';
-import { IMPORTED } from '../../market-data/bars/imported-source.js';
+import { IMPORTED } from '../../bars/index.js';
 
 @ApiTags('administration of tickers')
 @Controller('admin/tickers/corporate-actions')

@@ -6,12 +6,11 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { Audit } from '../../audit/index.js';
-import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
+import { CorporateActionRepository, parseActionRow } from '../../bars/index.js';
 import { InstrumentRepository, type InstrumentRecord } from '../../tickers/index.js';
 import type { RemoveActionDto, SaveActionDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { parseActionRow } from '../../market-data/corporate-actions/action-row.js';
 
 /** Splits and dividends of one instrument; what an administrator writes counts like an imported file. */
 @Injectable()

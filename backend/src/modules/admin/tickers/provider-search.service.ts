@@ -5,7 +5,7 @@ import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
   type ProviderDirectoryRow,
-} from '../../market-data/providers/market-data-provider.js';
+} from '../../market-sources/index.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import type { ProviderSearchDto } from '@pricealgo/contract/tickers-admin';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MarketDataJobsModule } from '../../market-data/jobs/market-data-jobs.module.js';
+import { FundamentalsJobsModule } from '../../fundamentals/index.js';
 import { InstrumentsModule } from '../../tickers/index.js';
 import { ImportRunner } from '../imports/import-runner.js';
 import { ImportsController } from '../imports/imports.controller.js';
@@ -12,11 +12,11 @@ import { ProviderSearchService } from './provider-search.service.js';
 import { TickerImportService } from './ticker-import.service.js';
 import { TickersAdminController } from './tickers-admin.controller.js';
 import { TickersAdminService } from './tickers-admin.service.js';
-import { MarketDataStorageModule } from '../../market-data/market-data-storage.module.js';
+import { BarStorageModule } from '../../bars/index.js';
 
 /** What administrators do to the directory. Needs `MARKET_DATA_PROVIDER` from the global module. */
 @Module({
-  imports: [InstrumentsModule, MarketDataStorageModule],
+  imports: [InstrumentsModule, BarStorageModule],
   controllers: [ImportsController, TickersAdminController, CorporateActionsAdminController],
   providers: [
     TickersAdminService,
@@ -30,5 +30,5 @@ import { MarketDataStorageModule } from '../../market-data/market-data-storage.m
 export class TickersAdminModule {}
 
 /** For the worker role. */
-@Module({ imports: [MarketDataJobsModule, InstrumentsModule], providers: [BackFillJob, ImportRunner] })
+@Module({ imports: [FundamentalsJobsModule, InstrumentsModule], providers: [BackFillJob, ImportRunner] })
 export class TickersAdminJobsModule {}

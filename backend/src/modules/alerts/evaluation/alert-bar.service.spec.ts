@@ -1,8 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import type { BarSourceService } from '../../market-data/history/bar-source.service.js';
-import type { HistoryService } from '../../market-data/history/history.service.js';
+import type { BarSourceService, CorporateActionRepository, HistoryService } from '../../bars/index.js';
 import { AlertBarService } from './alert-bar.service.js';
 
 const SPLIT_MS = Date.UTC(2020, 7, 31);

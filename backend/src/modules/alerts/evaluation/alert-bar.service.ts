@@ -3,10 +3,13 @@ import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { adjustBars, uniqueActions } from '../../market-data/corporate-actions/adjust-bars.js';
-import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import { BarSourceService } from '../../market-data/history/bar-source.service.js';
-import { HistoryService } from '../../market-data/history/history.service.js';
+import {
+  adjustBars,
+  BarSourceService,
+  CorporateActionRepository,
+  HistoryService,
+  uniqueActions,
+} from '../../bars/index.js';
 import { DailyLevels } from './daily-levels.js';
 import { missingMinutes, type Span } from './missing-minutes.js';
 

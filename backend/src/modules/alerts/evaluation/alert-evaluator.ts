@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { EventBus } from '../../../infra/bus/event-bus.js';
-import { FeedService } from '../../market-data/feed/feed.service.js';
-import type { TradeListener } from '../../market-data/feed/trade-listener.js';
+import { FeedService, type TradeListener } from '../../quotes/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { AlertSplits } from '../splits/alert-splits.service.js';
 import { EvaluatedAlertRepository } from '../storage/evaluated-alert.repository.js';

@@ -1,6 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
-import type { TradeView } from '../../market-data/feed/trade-listener.js';
+import type { TradeView } from '../../quotes/index.js';
 import type { AlertRule } from '../engine/alert-rule.js';
 import type { AlertBarService } from './alert-bar.service.js';
 import { catchUp, MINUTE_MS, type CatchUpInput } from './catch-up.js';

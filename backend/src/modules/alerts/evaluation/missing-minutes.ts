@@ -1,5 +1,5 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { marketStatus } from '../../market-hours/calendar/market-status.js';
+import { marketStatus } from '../../market-hours/index.js';
 import { MINUTE_MS } from './catch-up.js';
 
 export interface Span {

@@ -3,7 +3,7 @@ import { SESSION_ZONE_NAMES } from '@pricealgo/contract/market/exchanges';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { sessionDateMs } from '../../../common/market/aggregate-bars.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
-import type { TradeListener, TradeView } from '../../market-data/feed/trade-listener.js';
+import type { TradeListener, TradeView } from '../../quotes/index.js';
 import type { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertSplits } from '../splits/alert-splits.service.js';
 import type { EvaluatedAlertRepository } from '../storage/evaluated-alert.repository.js';

@@ -6,8 +6,7 @@ import { sessionDateMs, sessionZoneOf } from '../../../common/market/aggregate-b
 import { isoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { splitEvents } from '../../market-data/corporate-actions/adjust-bars.js';
-import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
+import { CorporateActionRepository, splitEvents } from '../../bars/index.js';
 import { Notifier } from '../../notifications/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import type { PriceCondition } from '../conditions/alert-condition.js';

@@ -5,15 +5,15 @@ import { openCsvTable } from '../../../common/csv/csv-table.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { MAX_GAP_DAYS } from '../../market-data/bars/listing-boundary.js';
-import { readDailyCsv } from '../../market-data/bars/daily-csv.js';
-import { adjustBars } from '../../market-data/corporate-actions/adjust-bars.js';
 import {
+  adjustBars,
+  MAX_GAP_DAYS,
   OPTIONAL_COLUMNS,
   parseActionRow,
   parseCoverageRow,
+  readDailyCsv,
   REQUIRED_COLUMNS,
-} from '../../market-data/corporate-actions/action-row.js';
+} from '../../bars/index.js';
 import { backtestSeries, type BacktestSeries } from './backtest-series.js';
 
 export interface FolderOptions {

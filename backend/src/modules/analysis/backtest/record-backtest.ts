@@ -13,11 +13,10 @@ import { CallRecorder } from '../calls/call-recorder.js';
 import { MAX_SESSIONS } from '../inputs/analysis-bar.service.js';
 import { OutcomeRepository } from '../outcomes/outcome.repository.js';
 import { scoreCall, type TradedBars } from '../outcomes/score-call.js';
-import { IMPORTED } from '../../market-data/bars/imported-source.js';
+import { IMPORTED, instrumentOfFile, type Listing } from '../../bars/index.js';
 import type { SessionRule } from '../sessions/session-times.js';
 import type { BacktestSeries } from './backtest-series.js';
 import { backtestedAtMs } from './judge.js';
-import { instrumentOfFile, type Listing } from '../../market-data/bars/daily-csv.js';
 
 /** Sessions between two calls. Each stores the ten years that it was computed from, so one call a quarter keeps the table small. */
 export const RECORD_EVERY = 60;

@@ -1,6 +1,6 @@
 import type { CallMode } from '@pricealgo/contract/calls';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { IMPORTED } from '../../market-data/bars/imported-source.js';
+import { IMPORTED } from '../../bars/index.js';
 import type { AlgorithmCall } from './algorithm-call.entity.js';
 
 type Recorded = Pick<AlgorithmCall, 'mode' | 'source' | 'origin' | 'simulated' | 'params' | 'priceTime'>;

@@ -5,13 +5,15 @@ import { AppError } from '../../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { inPriceCurrency } from '../../market-data/corporate-actions/adjust-bars.js';
-import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import { HistoryService } from '../../market-data/history/history.service.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import {
+  BarSourceService,
+  CorporateActionRepository,
+  HistoryService,
+  inPriceCurrency,
+} from '../../bars/index.js';
+import { QuoteBook } from '../../quotes/index.js';
 import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 import { type CallView, IMPORTED_VIEW } from '../calls/call-mode.js';
-import { BarSourceService } from '../../market-data/history/bar-source.service.js';
 import { finishedCount, type SessionRule, sessionRule } from '../sessions/session-times.js';
 
 /** Ten years of sessions: older ones say little about today. */

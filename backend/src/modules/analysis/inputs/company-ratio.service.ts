@@ -22,8 +22,7 @@ import {
 import type { ValuationInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { ExchangeRateService } from '../../market-data/exchange-rates/exchange-rate.service.js';
-import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
+import { ExchangeRateService, FundamentalsRepository } from '../../fundamentals/index.js';
 import type { AnalysedBars } from './analysis-bar.service.js';
 import { InstrumentSplitsService } from './instrument-splits.service.js';
 import { NO_MARKET, REPORTS } from './peer-company.service.js';

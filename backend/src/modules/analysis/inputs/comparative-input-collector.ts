@@ -7,7 +7,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
+import { FundamentalsRepository } from '../../fundamentals/index.js';
 import { InstrumentDirectory, InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars, calledOn } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Split } from '@pricealgo/algorithms/valuation/inputs/newest-figures';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { uniqueActions } from '../../market-data/corporate-actions/adjust-bars.js';
-import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
+import { CorporateActionRepository, uniqueActions } from '../../bars/index.js';
 
 /** Splits that per-share figures of earlier days are put on today's shares by. */
 @Injectable()

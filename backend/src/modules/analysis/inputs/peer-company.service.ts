@@ -16,8 +16,7 @@ import type {
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { ExchangeRateService } from '../../market-data/exchange-rates/exchange-rate.service.js';
-import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
+import { ExchangeRateService, FundamentalsRepository } from '../../fundamentals/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { InstrumentSplitsService } from './instrument-splits.service.js';
 import { nearestCompanies } from './peer-choice.js';

@@ -6,9 +6,8 @@ import { valuationInputs } from '@pricealgo/algorithms/valuation/inputs/map-inpu
 import type { SectorMedians, ValuationInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { readSecFacts } from '../../market-data/fundamentals/sec-facts.js';
-import { secStatements } from '../../market-data/fundamentals/sec-statements.js';
-import { yahooStatements } from '../../market-data/vendors/yahoo-statements.js';
+import { readSecFacts, secStatements } from '../../fundamentals/index.js';
+import { yahooStatements } from '../../market-sources/index.js';
 
 const folder = process.env.MARKET_DATA_DIR;
 const describeWithData = folder ? describe : describe.skip;

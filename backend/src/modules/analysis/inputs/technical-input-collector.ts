@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../common/market/zone-days.js';
 import { type AnalysedBars, AnalysisBarService, calledOn } from './analysis-bar.service.js';
 import { MarketIndexService } from './market-index.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
-import { BarSourceService } from '../../market-data/history/bar-source.service.js';
+import { BarSourceService } from '../../bars/index.js';
 
 const HOUR_MS = 3_600_000;
 /** Enough hours for the slowest indicator. */

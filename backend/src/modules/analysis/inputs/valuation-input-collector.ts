@@ -12,8 +12,7 @@ import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-pr
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { ExchangeRateService } from '../../market-data/exchange-rates/exchange-rate.service.js';
-import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
+import { ExchangeRateService, FundamentalsRepository } from '../../fundamentals/index.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars, calledOn } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';

@@ -9,10 +9,8 @@ import { madeCompany } from '@pricealgo/algorithms/valuation/testing/made-compan
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { readSecFacts } from '../../market-data/fundamentals/sec-facts.js';
-import { secStatements } from '../../market-data/fundamentals/sec-statements.js';
-import { parseSnapshotRow } from '../../market-data/fundamentals/snapshot-row.js';
-import { yahooStatements } from '../../market-data/vendors/yahoo-statements.js';
+import { parseSnapshotRow, readSecFacts, secStatements } from '../../fundamentals/index.js';
+import { yahooStatements } from '../../market-sources/index.js';
 
 /**
  * The table "Our value beside price" of docs/track-record.md, computed from the recorded data:

@@ -1,8 +1,7 @@
 import { exchangeOf, tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
 import { sessionDateMs, sessionZone, type SessionZone } from '../../../common/market/aggregate-bars.js';
 import { DAY_MS, zoneDays } from '../../../common/market/zone-days.js';
-import { civilDate } from '../../market-hours/calendar/civil-date.js';
-import { exchangeSession } from '../../market-hours/calendar/trading-session.js';
+import { civilDate, exchangeSession } from '../../market-hours/index.js';
 
 /**
  * When the session of a daily bar begins and ends: in the hours of the US exchanges, in those of another exchange by its

@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { EventBus } from '../../../infra/bus/event-bus.js';
-import { AnswerCache } from '../../market-data/history/answer-cache.js';
+import { AnswerCache } from '../../bars/index.js';
 import { seriesId } from './judged-call.js';
 import { RecordTally } from './record-tally.js';
 import {

@@ -1,4 +1,4 @@
-import type { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import type { QuoteBook } from '../../quotes/index.js';
 import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
 import type { TickerConnection } from '../subscriptions/ticker-connection.js';
 import { packedQuotesPacket, quotesPacket, statusPacketOf } from './packet-text.js';

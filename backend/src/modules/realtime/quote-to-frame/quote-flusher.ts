@@ -1,5 +1,5 @@
 import { DurationCounts } from '../../../infra/metrics/exported-series.js';
-import type { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import type { QuoteBook } from '../../quotes/index.js';
 import type { RealtimeOptions, Tier } from '../realtime-options.js';
 import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
 import type { TickerConnection } from '../subscriptions/ticker-connection.js';

@@ -4,7 +4,7 @@ import type { ChecksDto } from '@pricealgo/contract/operations';
 import { Refreshed } from '../../../../common/cache/refreshed.js';
 import { AppConfig } from '../../../../config/app-config.js';
 import { AppKeys } from '../../../../infra/crypto/app-keys.js';
-import { SourceTrials } from '../../../market-data/providers/source-trials.service.js';
+import { SourceTrials } from '../../../market-sources/index.js';
 import { Settings } from '../../../settings/index.js';
 import { runChecks } from './run-checks.js';
 

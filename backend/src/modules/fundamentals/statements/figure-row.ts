@@ -1,0 +1,70 @@
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import {
+  KEY_STATISTICS,
+  type InstrumentProfile,
+  type KeyStatistic,
+  type StatisticUnit,
+} from '@pricealgo/contract/market/instrument-profile';
+import { parseIsoDate } from '../../../common/market/iso-date.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
+import { IMPORTED } from '../../bars/index.js';
+
+const STATISTICS = Object.keys(KEY_STATISTICS) as KeyStatistic[];
+const WORDS = ['sector', 'industry'] as const;
+export const REQUIRED_COLUMNS = ['exchangeShortName', 'symbol', 'date'] as const;
+export const OPTIONAL_COLUMNS = ['currency', 'follows', ...WORDS, ...STATISTICS] as const;
+export type Column = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
+
+/** Counts and sizes are never negative; earnings, ratios and growth may be. */
+const NEVER_NEGATIVE: readonly StatisticUnit[] = ['shares', 'coins', 'people', 'addresses'];
+/** A fraction beyond this is a percentage that was written as one: 12.5 for 12.5 %. */
+const LARGEST_FRACTION = 10;
+
+export interface FigureRowChecks {
+  currencyOf: (key: string) => string | undefined;
+  nowMs: number;
+}
+
+/**
+ * One row of the table of figures: what was known of an instrument at the end of a day, a column per key statistic
+ * (names and units of `KEY_STATISTICS`). Empty cells are left out.
+ * @returns the profile, dated to the end of its day, or the reason why the row cannot be used
+ */
+export function parseFigureRow(
+  cells: Partial<Record<Column, string>>,
+  { currencyOf, nowMs }: FigureRowChecks,
+): InstrumentProfile | string {
+  const cell = (column: Column): string => (cells[column] ?? '').trim();
+  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const ownCurrency = currencyOf(key);
+  if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
+  const dayMs = parseIsoDate(cell('date'));
+  if (dayMs === null) return `date must be like 2024-12-31, not ${shown(cell('date'))}`;
+  const asOfMs = dayMs + DAY_MS;
+  if (asOfMs > nowMs) return 'its day is not over';
+  const currency = cell('currency').toUpperCase() || ownCurrency;
+  if (!/^[A-Z]{3}$/.test(currency)) return `currency must be a code like USD, not ${shown(currency)}`;
+  const follows = cell('follows').toUpperCase();
+  if (follows && currencyOf(follows) === undefined) return `${follows.slice(0, 48)} is not in the directory`;
+  const statistics: Partial<Record<KeyStatistic, number>> = {};
+  for (const name of STATISTICS) {
+    const text = cell(name);
+    if (text === '') continue;
+    const value = Number(text);
+    if (!Number.isFinite(value)) return `${name} is no number: ${shown(text)}`;
+    const unit = KEY_STATISTICS[name];
+    if (value < 0 && NEVER_NEGATIVE.includes(unit)) return `${name} must not be negative`;
+    if (unit === 'fraction' && Math.abs(value) > LARGEST_FRACTION) {
+      return `${name} must be a fraction, 0.05 for 5 %, not ${shown(text)}`;
+    }
+    statistics[name] = value;
+  }
+  const words = Object.fromEntries(
+    WORDS.flatMap((name) => (cell(name) ? [[name, cell(name).slice(0, 80)]] : [])),
+  );
+  const followed = follows ? { followedKey: follows as InstrumentProfile['key'] } : {};
+  if (Object.keys({ ...statistics, ...words, ...followed }).length === 0) return 'it holds no figure';
+  return { key, source: IMPORTED, asOfMs, currency, ...words, ...followed, statistics };
+}
+
+const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

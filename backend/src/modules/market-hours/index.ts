@@ -1,0 +1,14 @@
+/** What other modules use of this one. */
+export { addDays, civilDate, epochDay } from './calendar/civil-date.js';
+export { marketStatus } from './calendar/market-status.js';
+export { sessionDateBefore, sessionEndMs } from './calendar/session-dates.js';
+export {
+  exchangeOpenAt,
+  exchangeSession,
+  sessionDateOf,
+  tradingHours,
+  tradingSession,
+} from './calendar/trading-session.js';
+export { MarketHoursApiModule } from './market-hours-api.module.js';
+export { MarketHoursModule } from './market-hours.module.js';
+export { MarketHoursService } from './market-hours.service.js';
