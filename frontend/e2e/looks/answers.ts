@@ -36,7 +36,7 @@ export const officeAnswers = (nowMs: number): Record<string, unknown> => ({
         errorClass: 'QueryFailedWhileReadingBarsError',
         message:
           'Could not read the bars of NASDAQ:AAPL: the connection was closed while the answer was read',
-        place: 'dist/modules/market-data/history/bar-repository.js:118:23',
+        place: 'dist/modules/bars/history/history.service.js:118:23',
         count: 1_204,
         firstMs: nowMs - 20 * HOUR_MS,
         lastMs: nowMs - 40_000,
