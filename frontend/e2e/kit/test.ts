@@ -38,9 +38,12 @@ interface Fixtures extends KitOptions {
   noFaults: void;
 }
 
-/** Said of what is used a few seconds after the load, as on a slow machine; budget.spec.ts looks for what never is. */
+/**
+ * Said of what is used a few seconds after the load, as on a slow machine (budget.spec.ts looks for what never is), and of a socket that a
+ * page lets go of while it is being opened, since its session ended or it is left.
+ */
 const HARMLESS =
-  /^Service Worker registration blocked by Playwright$|was preloaded using link preload but not used within/;
+  /^Service Worker registration blocked by Playwright$|was preloaded using link preload but not used within|WebSocket is closed before the connection is established/;
 /** Addresses of nobody, where tests begin that need no screen: their document is answered with 404, as it should be. */
 const NOBODYS = /^\/(?:nowhere|anything|favicon\.ico)(?:\/|$)/;
 const isNobodys = (url: string): boolean => URL.canParse(url) && NOBODYS.test(new URL(url).pathname);
