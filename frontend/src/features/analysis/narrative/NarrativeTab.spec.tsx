@@ -32,7 +32,10 @@ const told = (...algorithms: readonly string[]): Analysis['ruleBasedSummary'] =>
   const made = summary(RULE_BASED_LABELS['not-configured'])!;
   const detail = {
     ...(made.detail as unknown as object),
-    paragraphs: algorithms.map((algorithm) => `${algorithm}: Buy. rating: 0.42. Votes are even.`),
+    marked: {
+      paragraphs: algorithms.map((algorithm) => `The rating is {{${algorithm}.rating}}. Votes are even.`),
+      risks: [],
+    },
     answers: algorithms.map((algorithm) => ({ algorithm })),
     facts: algorithms.map((algorithm) => ({ key: `${algorithm}.rating`, label: 'rating', phrase: '0.42' })),
   };
