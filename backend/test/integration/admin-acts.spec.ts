@@ -1,3 +1,4 @@
+import type { PasskeyCreationDto } from '@pricealgo/contract/passkeys';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateSync } from 'otplib';
@@ -11,6 +12,7 @@ import { MailTestService } from '../../src/modules/admin/settings/mail-test.serv
 import { BackFillService } from '../../src/modules/admin/tickers/back-fill.service.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
+import { SoftwareAuthenticator } from '../setup/authenticator.js';
 import { TestBrowser } from '../setup/browser.js';
 import { failedJob } from '../setup/jobs.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -30,6 +32,10 @@ const EXEMPT: Record<string, string> = {
   'POST /api/admin/invitation': 'tells the one who holds the link whom it is for',
   'POST /api/admin/invitation/accept':
     'by who is invited, not by an administrator yet: first-admin.spec looks at it',
+  'POST /api/admin/passkeys/challenge': 'proves nothing until it is answered',
+  'POST /api/admin/passkeys/enrol': 'a challenge for a new passkey; the act is its addition',
+  'POST /api/admin/passkeys/rename': "one's own word for a passkey, which nobody else reads",
+  'POST /api/adminLogIn/passkey': 'a challenge for a login; the act is the login',
   'POST /api/admin/reset': 'by nobody who is known: a mail to who may be an administrator',
   'POST /api/admin/reset/confirm': 'by who has the link, not logged in: first-admin.spec looks at it',
   'POST /api/admin/totp/enrol': 'a cookie for setting an app up; the act is its confirmation',
@@ -134,6 +140,25 @@ describe('acts of administrators', () => {
     const { browser, form } = await authenticator();
     expect((await browser.post(`/api/admin/totp/${path}`, form)).body.status).toBe('success');
   };
+  /** Adds a passkey, as an administrator of its own: all other sessions of it end. */
+  const passkey = async () => {
+    const browser = new TestBrowser(test);
+    browser.token = (await makeAdmin(test)).token;
+    const asked = await browser.post('/api/admin/passkeys/enrol', { password: GOOD_PASSWORD });
+    const key = new SoftwareAuthenticator(`http://localhost:${new URL(test.url).port}`);
+    const made = key.make(asked.body.data as unknown as PasskeyCreationDto);
+    const { body } = await browser.post('/api/admin/passkeys/add', { name: 'Laptop', passkey: made });
+    expect(body.status).toBe('success');
+    browser.token = (body.data['session'] as { token: string }).token;
+    return { browser, code: (body.data['recoveryCodes'] as string[])[0] };
+  };
+  const passkeyRemoved = async () => {
+    const { browser, code } = await passkey();
+    const { body } = await browser.get('/api/admin/passkeys');
+    const [{ id }] = body.data['passkeys'] as [{ id: string }];
+    const removed = await browser.post('/api/admin/passkeys/remove', { id, password: GOOD_PASSWORD, code });
+    expect(removed.body.status).toBe('success');
+  };
   const backFill = async () => {
     const capabilities = { history: ['1d'] };
     const supported = (all: readonly unknown[]) => Promise.resolve(all);
@@ -172,6 +197,8 @@ describe('acts of administrators', () => {
     'POST /api/admin/totp/confirm': ['totp.enabled', authenticator],
     'POST /api/admin/totp/recovery-codes': ['totp.codes-made', () => withFactor('recovery-codes')],
     'POST /api/admin/totp/remove': ['totp.disabled', () => withFactor('remove')],
+    'POST /api/admin/passkeys/add': ['passkey.added', passkey],
+    'POST /api/admin/passkeys/remove': ['passkey.removed', passkeyRemoved],
     'POST /api/admin/algocalls/run': [
       'admin.run-requested',
       () => post('admin/algocalls/run', { ...APPLE, algo: 'valuation' }),

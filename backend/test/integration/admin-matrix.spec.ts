@@ -96,6 +96,7 @@ describe('routes of administrators', () => {
       '/api/admin/totp/confirm',
       '/api/admin/totp/setup',
       '/api/adminLogIn',
+      '/api/adminLogIn/passkey',
     ]);
     expect(guarded().length).toBeGreaterThan(40);
   });

@@ -2,8 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Nobody needs this cluster after a crash. */
-const THROWN_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Nobody needs this cluster after a crash, and the applications of several workers are on it at once. */
+const THROWN_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '250',
+};
 
 const dist = path.resolve(import.meta.dirname, '..', '..', 'dist');
 
