@@ -47,8 +47,8 @@ describe('administrators', () => {
   const admin = () => makeAccount(test, { role: 'admin' });
 
   /** An administrator with an app, and the browser that set it up. */
-  async function enrolled() {
-    const user = await admin();
+  async function enrolled(made?: User) {
+    const user = made ?? (await admin());
     const browser = new TestBrowser(test);
     await logIn(user.email, undefined, browser);
     const secret = (await browser.post('/api/admin/totp/setup')).body.data['secret'] as string;
@@ -148,7 +148,7 @@ describe('administrators', () => {
       await mailed(user.email, 'recovery code', ['9 are left', '8 are left']);
     });
 
-    it('after at most ten wrong codes in a quarter of an hour, from wherever, but in a browser that is known', async () => {
+    it('after at most ten wrong codes in a quarter of an hour, from wherever, but in a browser that showed the factor', async () => {
       const { user, secret } = await enrolled();
       const own = new TestBrowser(test);
       const form = { email: user.email, password: GOOD_PASSWORD };
@@ -159,6 +159,16 @@ describe('administrators', () => {
       const known = await own.post('/api/adminLogIn', { ...form, code: codeOf(secret) });
       expect(known.body.status).toBe('success');
       expect(await em().count(AuditEvent, { subjectId: user.id, action: 'login.failed' })).toBe(10);
+    });
+
+    it('after no more tries from browsers that only the password made known', async () => {
+      const user = await admin();
+      const early = [new TestBrowser(test), new TestBrowser(test)];
+      for (const browser of early) await browser.logIn(user.email);
+      const { secret } = await enrolled(user);
+      for (let i = 0; i < 10; i++) await logIn(user.email, wrongCode(secret), early[i % 2]);
+      for (const browser of early)
+        expect(await logIn(user.email, codeOf(secret), browser)).toMatchObject({ status: 429 });
     });
 
     it('only with the password: a good code alone tells nothing', async () => {

@@ -1,7 +1,9 @@
 import { FACT_LABELS, type FactKey } from './fact-labels.js';
 import { BODY, HEADLINES, PICKS_SCHEMA, RISKS } from './picks.js';
-import type { Statement } from './statement.js';
+import { SheetReader } from './sheet-reader.js';
+import { holds, type Statement } from './statement.js';
 import { STATEMENTS, TOLD_FACTS } from './statements/index.js';
+import { SAMPLE_SHEET } from './testing/sample-sheet.js';
 
 const ALL: readonly (readonly [string, Statement])[] = [
   ...Object.entries(STATEMENTS),
@@ -52,5 +54,16 @@ describe('statements', () => {
       const own = verdicts.filter((key) => key.startsWith(`${algorithm}.`));
       expect(own.length).toBeGreaterThan(1);
     }
+  });
+
+  it('say of no value that there is none only where there is none, not where the price is missing', () => {
+    const sources = SAMPLE_SHEET.sources.map((source) =>
+      source.algorithm === 'valuation' ? { ...source, stance: null } : source,
+    );
+    const { 'valuation.value': value, ...others } = SAMPLE_SHEET.facts;
+    expect(value).toBeDefined();
+    const none = (facts: typeof SAMPLE_SHEET.facts): boolean =>
+      holds(STATEMENTS['valuation.none'], new SheetReader({ ...SAMPLE_SHEET, sources, facts }));
+    expect([none(SAMPLE_SHEET.facts), none(others)]).toEqual([false, true]);
   });
 });

@@ -165,9 +165,9 @@ export class SecondFactorService {
     return passkey ? 'passkey' : 'code';
   }
 
-  /** Who has the password and not the factor uses up what unknown browsers have, and not the owner's, whose browser is known. */
+  /** Who has the password and not the factor uses up what other browsers have, and not those of a browser that showed the factor. */
   private async triesOf(user: User, request: Request): Promise<[RateLimitName, string]> {
-    const device = await this.devices.of(request, user.emailKey);
+    const device = await this.devices.of(request, user.emailKey, { withFactor: true });
     return device ? ['totp.device', `${device} ${user.id}`] : ['totp.account', user.id];
   }
 

@@ -30,6 +30,8 @@ interface Login {
   account: string;
   /** Keyed hash of the password's hash at that time: with another password nobody is known any more. */
   password: string;
+  /** The login showed the second factor. */
+  factor?: boolean;
 }
 
 interface Link extends Login {
@@ -59,13 +61,19 @@ export class KnownDeviceService {
     this.keys = keys.keyRing('known-device');
   }
 
-  remember(request: Request, response: Response, user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): void {
+  /** @param withFactor whether the login showed a second factor */
+  remember(
+    request: Request,
+    response: Response,
+    user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>,
+    withFactor = false,
+  ): void {
     const held = this.held(request, COOKIE);
     const account = hashOf(user.emailKey);
     const others = (held?.logins ?? []).filter((other) => other.account !== account);
     const device: Device = {
       id: held?.id ?? newId(),
-      logins: [this.loginOf(user), ...others].slice(0, ACCOUNTS_MAX),
+      logins: [{ ...this.loginOf(user), factor: withFactor }, ...others].slice(0, ACCOUNTS_MAX),
     };
     this.cookies.set(response, COOKIE, this.box.seal('known-device', device));
   }
@@ -73,15 +81,17 @@ export class KnownDeviceService {
   /**
    * Asks the database only for a browser whose cookie names the account.
    * @param emailKey address of the account in lower case
+   * @param withFactor only a browser whose newest login showed the second factor: without it anybody with the password has as many
+   * known browsers as they like
    * @returns id of this browser where it has logged into the account with the password of today, or opened a link that was mailed
    * since then, else `null`
    */
-  async of(request: Request, emailKey: string): Promise<string | null> {
+  async of(request: Request, emailKey: string, { withFactor = false } = {}): Promise<string | null> {
     const account = hashOf(emailKey);
     const named = [COOKIE, LINKED].flatMap((kind) => {
       const held = this.held(request, kind);
       const login = held?.logins.find((one) => one.account === account);
-      return held && login ? [{ id: held.id, login }] : [];
+      return held && login && (login.factor || !withFactor) ? [{ id: held.id, login }] : [];
     });
     const user = named.length > 0 ? await this.users.byEmail(emailKey) : null;
     return (user && named.find(({ login }) => this.isOfToday(login, user))?.id) ?? null;

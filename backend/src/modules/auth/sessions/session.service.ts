@@ -118,7 +118,7 @@ export class SessionService {
       await this.audit.record(em, { action: 'login', ...entry });
     });
     this.cookies.set(response, { ...REFRESH_COOKIES[role], maxAgeMs: leftMs }, refresh.token);
-    this.devices.remember(request, response, user);
+    this.devices.remember(request, response, user, withTotp);
     return this.opened(user.id, id, role);
   }
 

@@ -75,7 +75,8 @@ export const VALUATION_STATEMENTS = {
   ),
   'valuation.none': verdict(
     ['company.symbol'],
-    (sheet) => sheet.stance('valuation') === null,
+    // Where only the price is missing there is one.
+    (sheet) => sheet.stance('valuation') === null && sheet.fact('valuation.value') === undefined,
     'There is no estimate of value for {{company.symbol}}.',
     'No estimate of value is available for {{company.symbol}}.',
   ),
