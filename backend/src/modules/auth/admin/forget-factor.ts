@@ -3,8 +3,8 @@ import { UserRepository } from '../../users/index.js';
 import { Passkey, RecoveryCode } from '../auth.entities.js';
 
 /**
- * Takes everything of an account's second factor away: the authenticator app, passkeys, recovery codes, and the permission of a browser
- * to set another one up. Whoever turns a factor off or resets it does it by this, so that no part of one is left.
+ * Takes everything of an account's second factor away: the authenticator app, passkeys and recovery codes. A browser's permission to set
+ * another one up ends with the sessions, all of which every caller ends (`revokeSessions`).
  * @param em the transaction's own, which holds the account's lock
  */
 export async function forgetFactor(em: EntityManager, userId: string): Promise<void> {
@@ -12,8 +12,4 @@ export async function forgetFactor(em: EntityManager, userId: string): Promise<v
   await new UserRepository(em).update(em, { id: userId }, none);
   await em.nativeDelete(Passkey, { userId });
   await em.nativeDelete(RecoveryCode, { userId });
-  await em.execute(
-    `update account_ticket set used_at = now() where user_id = ? and purpose in ('totp-setup', 'passkey-add') and used_at is null`,
-    [userId],
-  );
 }

