@@ -99,7 +99,7 @@ const WITHOUT_REDIS = [
 ];
 
 /** Minutes of one worker together, about what changes seldom: `npm run test:release` has them, on Redis. */
-const AT_NIGHT = ['backup', 'tracing'];
+const AT_NIGHT = ['back-fill-workers', 'backup', 'database-away', 'mail-outage', 'tracing', 'vendors-live'];
 
 const left = process.env.REDIS_URL ? WITHOUT_REDIS : process.env.GATE ? AT_NIGHT : null;
 const NOT_RUN = left && new RegExp(`/integration/(?:${left.join('|')})\\.spec\\.ts$`);

@@ -25,8 +25,6 @@ async function see(
   await row.before?.(page);
   const address = typeof row.address === 'string' ? row.address : await row.address();
   await turnTo(page, [width, colorScheme]);
-  // Another token behind the # is no other page.
-  if (address.includes('#')) await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
   if (!row.bare)
     await page.waitForFunction(
@@ -38,6 +36,8 @@ async function see(
     );
   await row.ready?.(page);
   await look(page);
+  // What the page asks for again and again is asked of its made answers to the end, and another token behind the # is another page.
+  await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   faults.push(...room.faults.splice(0).filter((fault) => !row.faults?.test(fault)));
   await room.close?.();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Browser } from '@playwright/test';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { inWords, type Look, LOOKS, looksRight, OTHER_LOOKS, turnTo } from './kit/looks.ts';
 import { expect, test, type Page } from './kit/test.ts';
@@ -39,7 +40,7 @@ let vite: ChildProcess;
 let url: string;
 
 /** The page is served by Vite alone, from the sources: no built product has it. */
-test.beforeAll(async ({ browser }) => {
+async function serve(browser: Browser): Promise<void> {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const bin = path.join(
@@ -59,11 +60,12 @@ test.beforeAll(async ({ browser }) => {
   await page.goto(`${url}${PAGE}`, { waitUntil: 'commit' });
   await page.getByText(MARK).waitFor({ timeout: 120_000 });
   await page.close();
-});
-test.afterAll(async () => {
+}
+
+async function endServing(): Promise<void> {
   const ended = once(vite, 'exit');
   if (vite.kill()) await ended;
-});
+}
 
 /** Forms as they are after a first attempt. */
 async function submitForms(page: Page): Promise<void> {
@@ -105,7 +107,12 @@ function everyShowcase(looks: readonly Look[]): void {
     });
 }
 
-everyShowcase(LOOKS);
+test.describe('Every state of components', { tag: '@release' }, () => {
+  test.beforeAll(({ browser }) => serve(browser));
+  test.afterAll(endServing);
+  everyShowcase(LOOKS);
+  everyShowcase(OTHER_LOOKS);
+});
 
 test.describe('An address that only development has', () => {
   test.use({ expectedFaults: /404/ });
@@ -122,5 +129,3 @@ test.describe('An address that only development has', () => {
     expect(await page.getByText(MARK).count()).toBe(0);
   });
 });
-
-test.describe('In the other two looks', { tag: '@release' }, () => everyShowcase(OTHER_LOOKS));

@@ -45,7 +45,7 @@ export async function createTestApp(
       LOGO_URL_TEMPLATE: 'off',
       // It listens on 127.0.0.1, whatever PUBLIC_URL a test gives it.
       ALLOW_PUBLIC_DEVELOPMENT: 'true',
-      DATABASE_POOL_MAX: '4',
+      DATABASE_POOL_MAX: '6',
       DATABASE_URL: databaseUrl ?? database!.url,
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
       ...env,

@@ -21,43 +21,50 @@ async function virtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('A member adds a passkey, logs in with it, and removes it by it', async ({ page, target }) => {
-  const person = await makePerson(target);
-  await virtualAuthenticator(page);
-  await page.goto('/');
-  await logIn(page, person);
-  await page.goto('/profile#passkeys');
-  const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
-  await adding.getByLabel('Name').fill('Desk');
-  await adding.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-  await adding.getByRole('button', { name: 'Continue' }).click();
-  expect(new Set(await keptCodes(page)).size).toBe(10);
-  await passkeys.getByText('never used').waitFor();
-  await page.getByRole('region', { name: 'Second factor' }).getByText('10 recovery codes are left').waitFor();
+test(
+  'A member adds a passkey, logs in with it, and removes it by it',
+  { tag: '@release' },
+  async ({ page, target }) => {
+    const person = await makePerson(target);
+    await virtualAuthenticator(page);
+    await page.goto('/');
+    await logIn(page, person);
+    await page.goto('/profile#passkeys');
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+    await adding.getByLabel('Name').fill('Desk');
+    await adding.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await adding.getByRole('button', { name: 'Continue' }).click();
+    expect(new Set(await keptCodes(page)).size).toBe(10);
+    await passkeys.getByText('never used').waitFor();
+    await page
+      .getByRole('region', { name: 'Second factor' })
+      .getByText('10 recovery codes are left')
+      .waitFor();
 
-  await page.getByRole('button', { name: /^Account of / }).click();
-  const loadedAgain = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await loadedAgain;
-  await page.getByRole('button', { name: 'Login/Signup' }).click();
-  const door = page.getByRole('dialog', { name: 'Login' });
-  await door.getByLabel('Email').fill(person.email);
-  await door.getByLabel('Password', { exact: true }).fill(person.password);
-  await door.getByLabel('Password', { exact: true }).press('Enter');
-  await door.getByText('Please confirm with your passkey').waitFor();
-  const entered = page.waitForEvent('load');
-  await door.getByRole('button', { name: 'Use a passkey' }).click();
-  await entered;
-  await page.getByRole('button', { name: /^Account of / }).waitFor();
+    await page.getByRole('button', { name: /^Account of / }).click();
+    const loadedAgain = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await loadedAgain;
+    await page.getByRole('button', { name: 'Login/Signup' }).click();
+    const door = page.getByRole('dialog', { name: 'Login' });
+    await door.getByLabel('Email').fill(person.email);
+    await door.getByLabel('Password', { exact: true }).fill(person.password);
+    await door.getByLabel('Password', { exact: true }).press('Enter');
+    await door.getByText('Please confirm with your passkey').waitFor();
+    const entered = page.waitForEvent('load');
+    await door.getByRole('button', { name: 'Use a passkey' }).click();
+    await entered;
+    await page.getByRole('button', { name: /^Account of / }).waitFor();
 
-  await page.goto('/profile#passkeys');
-  await passkeys.getByText('last used just now').waitFor();
-  await passkeys.getByRole('button', { name: 'Remove Desk' }).click();
-  const removing = page.getByRole('dialog', { name: 'Remove Desk?' });
-  await removing.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-  await removing.getByRole('button', { name: 'Continue' }).click();
-  await passkeys.getByText('There is no passkey yet.').waitFor();
-  await page.getByText('You log in with your password alone.').waitFor();
-});
+    await page.goto('/profile#passkeys');
+    await passkeys.getByText('last used just now').waitFor();
+    await passkeys.getByRole('button', { name: 'Remove Desk' }).click();
+    const removing = page.getByRole('dialog', { name: 'Remove Desk?' });
+    await removing.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await removing.getByRole('button', { name: 'Continue' }).click();
+    await passkeys.getByText('There is no passkey yet.').waitFor();
+    await page.getByText('You log in with your password alone.').waitFor();
+  },
+);

@@ -71,32 +71,33 @@ test(
   },
 );
 
-test('A member connects a login elsewhere, and reads on the way back that it is connected to another account already', async ({
-  page,
-  anotherPage,
-}) => {
-  const other = await anotherPage();
-  await other.goto(`${site}/api/auth/google`);
-  await account(other).waitFor();
-  // The same person at Google; at LinkedIn it is somebody else.
-  const atGoogle = provider.person;
-  provider.person = { ...atGoogle, subject: `${atGoogle.subject}-li`, email: `li.${atGoogle.email}` };
-  await page.goto(`${site}/api/auth/linkedin`);
-  await account(page).waitFor();
-  await page.waitForURL(({ pathname }) => pathname === '/');
-  await page.goto(`${site}/profile`);
+test(
+  'A member connects a login elsewhere, and reads on the way back that it is connected to another account already',
+  { tag: '@release' },
+  async ({ page, anotherPage }) => {
+    const other = await anotherPage();
+    await other.goto(`${site}/api/auth/google`);
+    await account(other).waitFor();
+    // The same person at Google; at LinkedIn it is somebody else.
+    const atGoogle = provider.person;
+    provider.person = { ...atGoogle, subject: `${atGoogle.subject}-li`, email: `li.${atGoogle.email}` };
+    await page.goto(`${site}/api/auth/linkedin`);
+    await account(page).waitFor();
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.goto(`${site}/profile`);
 
-  provider.person = atGoogle;
-  const logins = page.getByRole('region', { name: 'Connected logins', exact: true });
-  await logins.getByRole('button', { name: 'Connect Google' }).click();
-  const told = page
-    .getByRole('alert')
-    .filter({ hasText: 'This login is connected to another account.' })
-    .waitFor();
-  await logins.getByRole('button', { name: 'Connect Google' }).click();
-  await told;
-  await page.waitForURL('**/profile#logins');
-});
+    provider.person = atGoogle;
+    const logins = page.getByRole('region', { name: 'Connected logins', exact: true });
+    await logins.getByRole('button', { name: 'Connect Google' }).click();
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'This login is connected to another account.' })
+      .waitFor();
+    await logins.getByRole('button', { name: 'Connect Google' }).click();
+    await told;
+    await page.waitForURL('**/profile#logins');
+  },
+);
 
 test('A visitor whom the provider refuses reads so and is offered the login; a text in the address is nobody’s message', async ({
   page,

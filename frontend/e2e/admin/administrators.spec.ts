@@ -85,15 +85,19 @@ test.describe('An administrator whose rights change', () => {
     expect(await roomsOf(theirs).allInnerTexts()).toEqual(['Dashboard', 'Pages']);
   });
 
-  test('A removal ends the open session of an administrator', async ({ page, target, anotherPage }) => {
-    const ines = await makePerson(target, 'editor', named('Ines'));
-    const theirs = await anotherPage({ as: ines, admin: true });
-    await Promise.all([theirs.goto('/admin'), page.goto('/admin/administrators')]);
-    await page.getByRole('button', { name: `Remove ${ines.name}` }).click();
-    const removal = page.getByRole('dialog', { name: `Remove ${ines.name}?` });
-    await removal.getByLabel('Your own password').fill(PASSWORD);
-    await removal.getByRole('button', { name: 'Remove', exact: true }).click();
-    await rowOf(page, ines).waitFor({ state: 'detached' });
-    await thrownOut(theirs, 'Pages');
-  });
+  test(
+    'A removal ends the open session of an administrator',
+    { tag: '@release' },
+    async ({ page, target, anotherPage }) => {
+      const ines = await makePerson(target, 'editor', named('Ines'));
+      const theirs = await anotherPage({ as: ines, admin: true });
+      await Promise.all([theirs.goto('/admin'), page.goto('/admin/administrators')]);
+      await page.getByRole('button', { name: `Remove ${ines.name}` }).click();
+      const removal = page.getByRole('dialog', { name: `Remove ${ines.name}?` });
+      await removal.getByLabel('Your own password').fill(PASSWORD);
+      await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+      await rowOf(page, ines).waitFor({ state: 'detached' });
+      await thrownOut(theirs, 'Pages');
+    },
+  );
 });

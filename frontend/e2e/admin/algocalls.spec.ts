@@ -11,35 +11,36 @@ const detail = (page: Page) => drawer(page).getByTestId('call-detail');
 
 test.use({ as: 'full' });
 
-test('An administrator runs an algorithm about a ticker found by name, downloads its inputs and computes it again', async ({
-  page,
-  call,
-}) => {
-  const { symbol, name } = await addTicker(call);
-  await page.goto('/admin/algocalls');
-  await page.getByLabel('Ticker of the new call').fill(name);
-  await page
-    .getByRole('option', { name: new RegExp(symbol) })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await detail(page).getByText('✓ The hash covers what is stored').waitFor(COMPUTED);
-  await detail(page).getByTestId('call-why').getByText('Other intervals').waitFor();
-  const [inputs] = await Promise.all([
-    page.waitForEvent('download'),
-    detail(page).getByRole('button', { name: 'Download the inputs' }).click(),
-  ]);
-  expect(JSON.parse(await readFile(await inputs.path(), 'utf8'))).toHaveProperty('daily.close');
-  await detail(page).getByRole('button', { name: 'Compute again' }).click();
-  await detail(page).getByTestId('replay-result').getByText('✓ Byte for byte the same').waitFor(COMPUTED);
-  await detail(page).getByRole('button', { name: 'Run again' }).click();
-  await page.getByText('The inputs are the same as those of this call: it stands.').waitFor(COMPUTED);
-  await page.keyboard.press('Escape');
-  await drawer(page).waitFor({ state: 'hidden' });
-  // The same ticker once more: the call of a moment ago, and it is said that it is no new one.
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText(/^Nothing has changed since call \d+ of today/).waitFor(COMPUTED);
-});
+test(
+  'An administrator runs an algorithm about a ticker found by name, downloads its inputs and computes it again',
+  { tag: '@release' },
+  async ({ page, call }) => {
+    const { symbol, name } = await addTicker(call);
+    await page.goto('/admin/algocalls');
+    await page.getByLabel('Ticker of the new call').fill(name);
+    await page
+      .getByRole('option', { name: new RegExp(symbol) })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await detail(page).getByText('✓ The hash covers what is stored').waitFor(COMPUTED);
+    await detail(page).getByTestId('call-why').getByText('Other intervals').waitFor();
+    const [inputs] = await Promise.all([
+      page.waitForEvent('download'),
+      detail(page).getByRole('button', { name: 'Download the inputs' }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await inputs.path(), 'utf8'))).toHaveProperty('daily.close');
+    await detail(page).getByRole('button', { name: 'Compute again' }).click();
+    await detail(page).getByTestId('replay-result').getByText('✓ Byte for byte the same').waitFor(COMPUTED);
+    await detail(page).getByRole('button', { name: 'Run again' }).click();
+    await page.getByText('The inputs are the same as those of this call: it stands.').waitFor(COMPUTED);
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'hidden' });
+    // The same ticker once more: the call of a moment ago, and it is said that it is no new one.
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText(/^Nothing has changed since call \d+ of today/).waitFor(COMPUTED);
+  },
+);
 
 test('An administrator withdraws a call with a reason that visitors read, and finds it in the history of its algorithm', async ({
   page,

@@ -126,42 +126,42 @@ test.describe('Two editors of one page', () => {
   });
 });
 
-test('An attack that is pasted, or saved past the editor, does not run', async ({
-  page,
-  call,
-  anotherPage,
-}) => {
-  const { id, slug } = await makeDraft(call);
-  await countRefusals(page);
-  await page.goto(`/admin/pages/${slug}`);
-  await text(page).click();
-  await text(page).evaluate((box, html) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', html);
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, ATTACK);
-  await text(page).getByText('Safe words').waitFor();
-  await page.getByRole('region', { name: 'Preview' }).getByText('Safe words').waitFor();
-  await page.keyboard.press('Control+s');
-  await saved(page, 'Everything is saved');
-  expect(await harm(page)).toEqual(NONE);
+test(
+  'An attack that is pasted, or saved past the editor, does not run',
+  { tag: '@release' },
+  async ({ page, call, anotherPage }) => {
+    const { id, slug } = await makeDraft(call);
+    await countRefusals(page);
+    await page.goto(`/admin/pages/${slug}`);
+    await text(page).click();
+    await text(page).evaluate((box, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, ATTACK);
+    await text(page).getByText('Safe words').waitFor();
+    await page.getByRole('region', { name: 'Preview' }).getByText('Safe words').waitFor();
+    await page.keyboard.press('Control+s');
+    await saved(page, 'Everything is saved');
+    expect(await harm(page)).toEqual(NONE);
 
-  const { version } = await call<SavedPage>('admin/pages/save', {
-    ...(await theirs(call, slug)),
-    title: '<img src=x onerror="window.ran=1">',
-    description: '"><script>window.ran = 2</script>',
-    html: ATTACK,
-  });
-  await call('admin/pages/publish', { id, version, atMs: null });
-  const visitor = await anotherPage();
-  await countRefusals(visitor);
-  await Promise.all([page.reload(), visitor.goto(`/pages/${slug}`)]);
-  await text(page).getByText('Safe words').waitFor();
-  expect(await harm(page)).toEqual(NONE);
-  await visitor.getByText('Safe words').waitFor();
-  await visitor.getByText('Styled').click();
-  expect(await harm(visitor)).toEqual(NONE);
-});
+    const { version } = await call<SavedPage>('admin/pages/save', {
+      ...(await theirs(call, slug)),
+      title: '<img src=x onerror="window.ran=1">',
+      description: '"><script>window.ran = 2</script>',
+      html: ATTACK,
+    });
+    await call('admin/pages/publish', { id, version, atMs: null });
+    const visitor = await anotherPage();
+    await countRefusals(visitor);
+    await Promise.all([page.reload(), visitor.goto(`/pages/${slug}`)]);
+    await text(page).getByText('Safe words').waitFor();
+    expect(await harm(page)).toEqual(NONE);
+    await visitor.getByText('Safe words').waitFor();
+    await visitor.getByText('Styled').click();
+    expect(await harm(visitor)).toEqual(NONE);
+  },
+);
 
 test(
   'An editor writes a table by keyboard, no script as a link, and sees the preview beside a long text',

@@ -79,37 +79,41 @@ test('A visitor sets up intervals, scales, indicators and a comparison, and the 
   await page.waitForURL((url) => url.searchParams.get('studies') === 'rsi-9');
 });
 
-test('A chart compares five tickers, asks for no sixth, and lets go of each', async ({ page }) => {
-  const keys = ['NASDAQ:MSFT', 'NASDAQ:NVDA', 'NASDAQ:AMZN', 'NASDAQ:META', 'CRYPTO:BTCUSD'];
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(`/tickers/NASDAQ/AAPL?range=1Y&tools=open&compare=${[...keys, 'NASDAQ:TSLA'].join()}`);
-  await chartDrawn(page);
-  const compared = page.getByTestId('chart-compared').getByRole('listitem');
-  for (const [i, key] of keys.entries()) {
-    await compared.nth(i).getByText(key).waitFor();
-    await compared
-      .nth(i)
-      .getByText(/^[+−]?[\d.,]+\s?%$/)
-      .waitFor();
-  }
-  expect(await compared.count()).toBe(keys.length);
-  const askedFor = (symbol: string): string[] =>
-    asked.filter((url) => url.includes('/api/ticker-history?') && url.includes(`symbol=${symbol}`));
-  expect(askedFor('MSFT')).not.toEqual([]);
-  expect(askedFor('TSLA')).toEqual([]);
-  const field = page.getByRole('combobox', { name: 'Compare with a ticker' });
-  await expect(field).toBeDisabled();
-  // No two lines are of one colour.
-  const colours = await compared
-    .locator('[aria-hidden="true"][style]')
-    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).color));
-  expect(new Set(colours).size).toBe(keys.length);
-  await page.getByRole('button', { name: 'Stop comparing with NASDAQ:NVDA' }).click();
-  await page.waitForURL((url) => !url.searchParams.get('compare')?.includes('NVDA'));
-  // The address changes first, the page follows.
-  await expect(field).toBeEnabled();
-});
+test(
+  'A chart compares five tickers, asks for no sixth, and lets go of each',
+  { tag: '@release' },
+  async ({ page }) => {
+    const keys = ['NASDAQ:MSFT', 'NASDAQ:NVDA', 'NASDAQ:AMZN', 'NASDAQ:META', 'CRYPTO:BTCUSD'];
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`/tickers/NASDAQ/AAPL?range=1Y&tools=open&compare=${[...keys, 'NASDAQ:TSLA'].join()}`);
+    await chartDrawn(page);
+    const compared = page.getByTestId('chart-compared').getByRole('listitem');
+    for (const [i, key] of keys.entries()) {
+      await compared.nth(i).getByText(key).waitFor();
+      await compared
+        .nth(i)
+        .getByText(/^[+−]?[\d.,]+\s?%$/)
+        .waitFor();
+    }
+    expect(await compared.count()).toBe(keys.length);
+    const askedFor = (symbol: string): string[] =>
+      asked.filter((url) => url.includes('/api/ticker-history?') && url.includes(`symbol=${symbol}`));
+    expect(askedFor('MSFT')).not.toEqual([]);
+    expect(askedFor('TSLA')).toEqual([]);
+    const field = page.getByRole('combobox', { name: 'Compare with a ticker' });
+    await expect(field).toBeDisabled();
+    // No two lines are of one colour.
+    const colours = await compared
+      .locator('[aria-hidden="true"][style]')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).color));
+    expect(new Set(colours).size).toBe(keys.length);
+    await page.getByRole('button', { name: 'Stop comparing with NASDAQ:NVDA' }).click();
+    await page.waitForURL((url) => !url.searchParams.get('compare')?.includes('NVDA'));
+    // The address changes first, the page follows.
+    await expect(field).toBeEnabled();
+  },
+);
 
 test(
   'A chart shades the hours before and after trading until somebody does not want that',

@@ -1,8 +1,6 @@
 import { nextValue, test } from '../kit/test.ts';
 
-test('A visitor goes from the home page by search and by lists to a ticker, to the track record and to the sign-up', async ({
-  page,
-}) => {
+test('A visitor goes from the home page by search and by lists to a ticker', async ({ page }) => {
   await page.goto('/');
   const first = await nextValue(page, 'price-NASDAQ:AAPL', null);
   await nextValue(page, 'price-NASDAQ:AAPL', first);
@@ -34,7 +32,10 @@ test('A visitor goes from the home page by search and by lists to a ticker, to t
   const price = await nextValue(page, 'ticker-price', null);
   await nextValue(page, 'ticker-price', price);
   await page.locator('main canvas').first().waitFor();
+});
 
+test('A visitor goes to the track record, back to the home page, and to the sign-up', async ({ page }) => {
+  await page.goto('/tickers');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Track record' }).click();
   await page.getByRole('heading', { level: 1, name: 'Track record' }).waitFor();
   await page.getByTestId('record-technical').waitFor();

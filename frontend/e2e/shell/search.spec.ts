@@ -73,18 +73,22 @@ test.describe('An account of this test alone', () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 
-  test('A member does by keyboard what the words name: actions of the page', async ({ page }) => {
-    await page.goto('/tickers/NASDAQ/AAPL');
-    await page.locator('[data-testid="watch-star"][aria-pressed="false"]:enabled').waitFor();
-    await command(page, 'add aapl', 'Add AAPL to “My watchlist”');
-    await page.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
-    await command(page, 'new alert', 'New alert on AAPL');
-    await page.getByRole('dialog', { name: 'AAPL' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await command(page, 'switch to dark', 'Switch to dark colours');
-    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  });
+  test(
+    'A member does by keyboard what the words name: actions of the page',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/tickers/NASDAQ/AAPL');
+      await page.locator('[data-testid="watch-star"][aria-pressed="false"]:enabled').waitFor();
+      await command(page, 'add aapl', 'Add AAPL to “My watchlist”');
+      await page.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+      await command(page, 'new alert', 'New alert on AAPL');
+      await page.getByRole('dialog', { name: 'AAPL' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await command(page, 'switch to dark', 'Switch to dark colours');
+      await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    },
+  );
 
   test('A member goes by keyboard where the words lead, and finds what was done last', async ({ page }) => {
     await page.goto('/tickers');
