@@ -3,9 +3,9 @@ import classes from './Calls.module.css';
 
 /** Programs for a reader's own computer: they need nothing of ours but the public answers. */
 const PROGRAMS = [
-  ['/verify-ledger.mjs', 'node verify-ledger.mjs'],
-  ['/verify_ledger.py', 'python3 verify_ledger.py'],
-] as const;
+  { address: '/verify-ledger.mjs', name: t('verify.node'), command: 'node verify-ledger.mjs' },
+  { address: '/verify_ledger.py', name: t('verify.python'), command: 'python3 verify_ledger.py' },
+];
 
 /** How the chains are made, and how to check them without this page. */
 export function HowToVerify() {
@@ -25,12 +25,12 @@ export function HowToVerify() {
       <div className={classes.script}>
         <h3>{t('verify.script')}</h3>
         <ul className={classes.steps}>
-          {PROGRAMS.map(([address, command]) => (
+          {PROGRAMS.map(({ address, name, command }) => (
             <li key={address}>
               <a href={address} download>
-                {address.slice(1)}
+                {name}
               </a>
-              <pre tabIndex={0} aria-label={t('verify.command', { program: address.slice(1) })}>
+              <pre tabIndex={0} aria-label={t('verify.command')}>
                 <code>{`${command} ${window.location.origin}`}</code>
               </pre>
             </li>
