@@ -7,6 +7,7 @@ import { AuditTrailRepository } from '#product/modules/admin/audit/audit-trail.r
 import { AlertRepository } from '#product/modules/alerts/storage/alert.repository.js';
 import { EvaluatedAlertRepository } from '#product/modules/alerts/storage/evaluated-alert.repository.js';
 import { CallRepository } from '#product/modules/analysis/calls/call.repository.js';
+import { LedgerRepository } from '#product/modules/analysis/ledger/ledger.repository.js';
 import { OutcomeRepository } from '#product/modules/analysis/outcomes/outcome.repository.js';
 import { RunRepository } from '#product/modules/analysis/runs/run.repository.js';
 import { TrackRecordRepository } from '#product/modules/analysis/track-record/track-record.repository.js';
@@ -76,6 +77,7 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
   const alerts = new AlertRepository(em);
   const evaluated = new EvaluatedAlertRepository(em);
   const calls = new CallRepository(em);
+  const ledger = new LedgerRepository(em);
   const runs = new RunRepository(em);
   const trail = new AuditTrailRepository(em);
   const view = { mode: 'live', nowMs: Date.now() } as const;
@@ -224,7 +226,7 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
       name: 'calls of an instrument, a page',
       run: (n) => calls.page({ instrument: instrumentKey(n * 37), view, page: 1, limit: 20 }),
     },
-    { name: 'horizons that are due', run: () => new OutcomeRepository(em).due(new Date(), 500) },
+    { name: 'horizons that are due', run: () => new OutcomeRepository(em, ledger).due(new Date(), 500) },
     {
       name: 'runs of a member today',
       run: (n) => runs.usedToday(user(n), 20),

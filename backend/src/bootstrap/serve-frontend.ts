@@ -6,6 +6,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import expressStaticGzip from 'express-static-gzip';
 import { isPageAddress } from '@pricealgo/contract/page-addresses';
 import type { AppConfig } from '../config/app-config.js';
+import { LedgerHeadService } from '../modules/analysis/index.js';
 import { EmbedPageService, PageHeadService, SiteFilesService, withHead } from '../modules/site/index.js';
 import { BuiltPages } from './built-page.js';
 import { embeddedQuotes } from './embedded-quotes.js';
@@ -72,4 +73,6 @@ function serveSiteFiles(app: NestExpressApplication): void {
   serveText(app, '/robots.txt', 'text/plain', () => files.robots());
   serveText(app, '/sitemap.xml', 'application/xml', () => files.siteMap());
   serveText(app, '/feed.xml', 'application/rss+xml', () => files.feed());
+  const heads = app.get(LedgerHeadService, { strict: false });
+  serveText(app, '/ledger-heads.jsonl', 'application/jsonl', () => heads.text());
 }

@@ -7,6 +7,7 @@ import { CallInputs } from '../modules/analysis/calls/call-inputs.entity.js';
 import { CallWithdrawal } from '../modules/analysis/calls/call-withdrawal.entity.js';
 import { ForecastModel } from '../modules/analysis/inputs/forecast-model.entity.js';
 import { NarrativeUsage } from '../modules/analysis/narrative-client/narrative-usage.entity.js';
+import { LedgerEntry, LedgerHead } from '../modules/analysis/ledger/ledger-entry.entity.js';
 import { CallOutcome } from '../modules/analysis/outcomes/call-outcome.entity.js';
 import { AnalysisRun } from '../modules/analysis/runs/analysis-run.entity.js';
 import { WhatIf } from '../modules/analysis/runs/what-if.entity.js';
@@ -48,6 +49,8 @@ export const entities = [
   ForecastModel,
   IdempotencyKey,
   Instrument,
+  LedgerEntry,
+  LedgerHead,
   NarrativeUsage,
   OutboxMessage,
   Passkey,

@@ -14,7 +14,7 @@ import { describeFork } from '../../src/infra/backup/chain-heads.js';
 import { createBackup } from '../../src/infra/backup/create-backup.js';
 import { restoreBackup } from '../../src/infra/backup/restore-backup.js';
 import { ScheduledBackupJob } from '../../src/infra/backup/scheduled-backup.job.js';
-import { CallRecorder, CallRepository, checkChain } from '../../src/modules/analysis/index.js';
+import { CallRecorder, CallRepository, checkChain, LedgerRepository } from '../../src/modules/analysis/index.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { OpenBackup } from '../setup/forged-backup.js';
 import { createTestDatabase } from '../setup/test-database.js';
@@ -107,7 +107,7 @@ describe('backup and restore', () => {
     const orm = await MikroORM.init(ormConfig(source));
     cleanUp.push(() => orm.close(true));
     em = orm.em.fork();
-    recorder = new CallRecorder(orm.em, new Outbox());
+    recorder = new CallRecorder(orm.em, new Outbox(), new LedgerRepository(orm.em));
     await em.execute(partitionSql(Date.UTC(2026, 0)));
     await em.execute(`insert into bar_minute (source, instrument, time, open, high, low, close, volume)
       select 'test', 'NASDAQ:AAPL', '2026-01-02T14:30:00Z'::timestamptz + n * interval '1 minute',
@@ -173,7 +173,7 @@ describe('backup and restore', () => {
     const orm = await MikroORM.init(ormConfig(older, { statementTimeoutMs: 0 }));
     cleanUp.push(() => orm.close(true));
     await migrateExactly(orm, names.slice(0, after), () => undefined);
-    recorder = new CallRecorder(orm.em, new Outbox());
+    recorder = new CallRecorder(orm.em, new Outbox(), new LedgerRepository(orm.em));
     await call(1);
     await orm.em.fork().execute(
       `insert into user_account (id, name, username, username_key, email, email_key, role, status, preferences)

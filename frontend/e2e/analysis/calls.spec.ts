@@ -21,7 +21,8 @@ test('A visitor opens the shared card of a call and verifies the chain of all ca
 
   await page.getByRole('link', { name: 'Verify the chain of all calls' }).click();
   await page.locator('[data-testid="chain-result"][data-state="whole"]').waitFor();
-  const hash = await page.getByTestId('last-hash').innerText();
+  await page.locator('[data-testid="outcome-result"][data-state="whole"]').waitFor();
+  const hash = await page.getByTestId('last-hash-calls').innerText();
   await page.getByLabel('A hash that you kept').fill(hash.toUpperCase());
   await page.getByText(/^✓ This is call \d+\./).waitFor();
 });

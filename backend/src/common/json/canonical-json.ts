@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * JSON text with the keys of every object sorted: equal values give equal text whatever way they went (a database
+ * JSON text as RFC 8785 writes it, with the keys of every object sorted: equal values give equal text whatever way they went (a database
  * reorders keys). @throws TypeError for what JSON cannot hold, NaN and infinities included
  */
 export function canonicalJson(value: unknown): string {

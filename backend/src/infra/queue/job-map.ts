@@ -48,6 +48,7 @@ export interface JobMap {
 
   'analysis.run': Job<'compute', { runId: string }>;
   'analysis.score': Job<'compute'>;
+  'analysis.ledger-head': Job<'maintenance'>;
   'demo.content': Job<'compute'>;
 
   'prices.refresh-due': Job<'market'>;
@@ -108,6 +109,7 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'webhooks.prune': 'maintenance',
   'analysis.run': 'compute',
   'analysis.score': 'compute',
+  'analysis.ledger-head': 'maintenance',
   'demo.content': 'compute',
   'prices.refresh-due': 'market',
   'prices.refresh': 'market',

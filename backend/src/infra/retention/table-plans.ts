@@ -89,6 +89,8 @@ export const TABLE_PLANS: Readonly<Record<string, TablePlan>> = {
     500,
   ),
   instrument_search: bounded('a row an instrument'),
+  ledger_entry: kept(`${CHAIN}: a row for each outcome and each withdrawal`),
+  ledger_head: kept('a row a day'),
   member_bulk: age('RETENTION_BACK_OFFICE_DAYS', 'created_at < :old and finished_at is not null', 200),
   member_note: bounded('200 a member'),
   metric_live: job('metrics.prune', 'a row a process, a day after its end'),

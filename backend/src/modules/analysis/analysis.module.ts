@@ -23,6 +23,8 @@ import { NarrativeInputCollector } from './inputs/narrative-input-collector.js';
 import { PeerCompanyService } from './inputs/peer-company.service.js';
 import { TechnicalInputCollector } from './inputs/technical-input-collector.js';
 import { ValuationInputCollector } from './inputs/valuation-input-collector.js';
+import { LedgerHeadService, PublishLedgerHeadJob } from './ledger/ledger-head.service.js';
+import { LedgerRepository } from './ledger/ledger.repository.js';
 import { NarrativeBudgetService } from './narrative-client/narrative-budget.service.js';
 import { NightlyRunService } from './nightly/nightly-run.service.js';
 import { NightlyTickerService } from './nightly/nightly-ticker.service.js';
@@ -70,6 +72,8 @@ const COLLECTORS = [
     CallRecorder,
     CallRepository,
     CallReviewRepository,
+    LedgerRepository,
+    LedgerHeadService,
     TechnicalRatingService,
     RunRepository,
     WhatIfRepository,
@@ -91,6 +95,8 @@ const COLLECTORS = [
     CallRecorder,
     CallRepository,
     CallReviewRepository,
+    LedgerRepository,
+    LedgerHeadService,
     TechnicalRatingService,
     RunRepository,
     WhatIfRepository,
@@ -118,6 +124,7 @@ export class AnalysisApiModule {}
     ExpireWhatIfsJob,
     OutcomeRepository,
     ScoreDueJob,
+    PublishLedgerHeadJob,
     NightlyRunService,
     NightlyJob,
   ],

@@ -21,6 +21,8 @@ export { AnalysisBarService } from './inputs/analysis-bar.service.js';
 export { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
 export { MarketIndexService } from './inputs/market-index.service.js';
 export { chosenPeers } from './inputs/peer-choice.js';
+export { LedgerHeadService } from './ledger/ledger-head.service.js';
+export { LedgerRepository } from './ledger/ledger.repository.js';
 export { nightlyTickers } from './nightly/nightly-plan.js';
 export type { TradedBars } from './outcomes/score-call.js';
 export { type RunRecord, RunRepository } from './runs/run.repository.js';

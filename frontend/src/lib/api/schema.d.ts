@@ -2263,6 +2263,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/outcome-chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chain of all outcomes and withdrawals, 500 at a time, to check the hashes of */
+        get: operations["PublicCalls_outcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call-evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that a judged call said and was judged by: parameters, answer, peers, losses */
+        get: operations["PublicCalls_evidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/track-record": {
         parameters: {
             query?: never;
@@ -6424,6 +6458,87 @@ export interface components {
             simulated: boolean;
             origin: string;
             calledAtMs: number;
+        };
+        LedgerPageDto: {
+            links: components["schemas"]["LedgerLinkDto"][];
+            /** @description Entries of the whole chain of outcomes. */
+            total: number;
+        };
+        LedgerLinkDto: {
+            record: components["schemas"]["ChainedOutcomeDto"] | components["schemas"]["ChainedWithdrawalDto"];
+            /** @description Hash of the entry before, 64 zeros for the first. */
+            previousHash: string;
+            /** @description SHA-256 of previousHash, a line feed and the canonical JSON (RFC 8785) of the record, hex. */
+            hash: string;
+        };
+        ChainedOutcomeDto: {
+            /** @description Place in the chain of outcomes, from 1 without holes. */
+            seq: number;
+            /** Format: uuid */
+            callId: string;
+            /** @description Hash of the call in the chain of calls. */
+            callHash: string;
+            /** @enum {string} */
+            kind: "outcome";
+            /** @description Sessions after the call. */
+            horizon: number;
+            entryTimeMs: number;
+            /** @description The first open after the call. */
+            entryPrice: number;
+            exitTimeMs: number;
+            exitPrice: number;
+            /** @description ln(exit / entry), adjusted for splits; of valuations and comparisons with dividends. */
+            logReturn: number;
+            /** @description Of comparisons: the median log return of the peers. */
+            peerReturn: number | null;
+            hit: boolean | null;
+            /** @description Log return, close to close, that chances and quantiles are judged by. */
+            forecastReturn: number | null;
+            /** @description Chance of a rise that the call gave. */
+            probability: number | null;
+            /** @description Squared error of that chance. */
+            brier: number | null;
+            /** @description Mean pinball loss over the quantiles of the call. */
+            pinball: number | null;
+            /** @description The same of the baseline. */
+            baselinePinball: number | null;
+            /** @description Whether the return lay within the outermost quantiles. */
+            inside: boolean | null;
+            delisted: boolean;
+            /** @enum {string} */
+            judgedBy: "after-call" | "same-session";
+            scoredAtMs: number;
+        };
+        ChainedWithdrawalDto: {
+            /** @description Place in the chain of outcomes, from 1 without holes. */
+            seq: number;
+            /** Format: uuid */
+            callId: string;
+            /** @description Hash of the call in the chain of calls. */
+            callHash: string;
+            /** @enum {string} */
+            kind: "withdrawal";
+            reason: string;
+            withdrawnAtMs: number;
+        };
+        CallEvidenceDto: {
+            link: {
+                record: components["schemas"]["ChainedRecordDto"];
+                previousHash: string;
+                hash: string;
+            };
+            /** @description Its canonical JSON has the hash record.paramsHash; null: not judged yet, members see it. */
+            params: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Its canonical JSON has the hash record.outputHash; null: not judged yet, members see it. */
+            output: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Of comparisons: with whom the call was compared, and is judged against. */
+            peers: string[];
+            /** @description Its outcomes and its withdrawal, as they are chained. */
+            entries: components["schemas"]["LedgerLinkDto"][];
         };
         TrackRecordDto: {
             /** @description Newest version of an algorithm first. */
@@ -13674,6 +13789,85 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["ChainPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PublicCalls_outcomes: {
+        parameters: {
+            query?: {
+                /** @description Only calls after this one. */
+                afterSeq?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["LedgerPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PublicCalls_evidence: {
+        parameters: {
+            query: {
+                callId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CallEvidenceDto"];
                         message: string;
                     };
                 };

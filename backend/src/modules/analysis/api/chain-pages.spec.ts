@@ -1,5 +1,5 @@
 import type { CallRepository } from '../calls/call.repository.js';
-import { ChainPages, KEPT_PAGES, PAGES_WAITING } from './chain-pages.js';
+import { chainOfCalls, ChainPages, KEPT_PAGES, PAGES_WAITING } from './chain-pages.js';
 
 const PAGE = 500;
 
@@ -18,7 +18,7 @@ function counted(calls: number) {
     },
     judgedByEarlierRule: async () => new Set(),
   } as unknown as CallRepository;
-  return { chain, pages: new ChainPages(repository) };
+  return { chain, pages: new ChainPages(chainOfCalls(repository)) };
 }
 
 describe('pages of the chain', () => {

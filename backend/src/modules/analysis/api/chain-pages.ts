@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ChainLinkDto, ChainPageDto } from '@pricealgo/contract/calls';
 import { FairQueue } from '../../../common/async/fair-queue.js';
 import { NewestEntries } from '../../../common/cache/newest-entries.js';
 import { Refreshed } from '../../../common/cache/refreshed.js';
 import { success } from '../../../common/http/wrapper.js';
 import type { CallRepository } from '../calls/call.repository.js';
+import type { LedgerRepository } from '../ledger/ledger.repository.js';
 
 const LINKS = 500;
 /** A third of a megabyte each, with what is sent of it. */
@@ -30,8 +30,16 @@ interface KeptPage {
   readonly answer: Promise<ChainAnswer>;
 }
 
+/** A chain whose links are only ever appended. */
+export interface PagedChain {
+  /** Links in all. */
+  count(): Promise<number>;
+  /** In the order of the chain, from the one after `afterSeq`. */
+  links(afterSeq: number, limit: number): Promise<readonly object[]>;
+}
+
 /**
- * Pages of the public chain. Calls are only ever appended, so a full page that is counted from the start of the chain stays
+ * Pages of a public chain. Links are only ever appended, so a full page that is counted from the start of the chain stays
  * as it is: it is kept as it is sent. Writing and packing 500 links would cost every time what reading them cost once.
  */
 export class ChainPages {
@@ -40,8 +48,8 @@ export class ChainPages {
   private readonly turns = new FairQueue(1, PAGES_WAITING);
   private readonly total: Refreshed<number>;
 
-  constructor(private readonly calls: CallRepository) {
-    this.total = new Refreshed(() => calls.count(), TOTAL_FRESH_MS, TOTAL_USABLE_MS);
+  constructor(private readonly chain: PagedChain) {
+    this.total = new Refreshed(() => chain.count(), TOTAL_FRESH_MS, TOTAL_USABLE_MS);
   }
 
   /**
@@ -62,7 +70,7 @@ export class ChainPages {
     // Somebody may have had it read while this one waited.
     const known = this.known(afterSeq, total);
     if (known) return known;
-    const found = await this.links(afterSeq);
+    const found = await this.chain.links(afterSeq, LINKS);
     const links = JSON.stringify(found);
     if (found.length === LINKS && afterSeq % LINKS === 0) return this.keep(afterSeq, links, total);
     // The count may be a second old: a page never has more links than there are calls.
@@ -74,19 +82,29 @@ export class ChainPages {
     this.kept.set(afterSeq, { links, total, answer });
     return answer;
   }
+}
 
-  private async links(afterSeq: number): Promise<ChainLinkDto[]> {
-    const chain = await this.calls.chain(afterSeq, LINKS);
-    const earlier = await this.calls.judgedByEarlierRule(chain.map(({ record }) => record.id));
+/** The chain of calls. */
+export const chainOfCalls = (calls: CallRepository): PagedChain => ({
+  count: () => calls.count(),
+  links: async (afterSeq, limit) => {
+    const chain = await calls.chain(afterSeq, limit);
+    const earlier = await calls.judgedByEarlierRule(chain.map(({ record }) => record.id));
     return chain.map((link) => ({
       ...link,
       judgedBy: earlier.has(link.record.id) ? 'same-session' : 'after-call',
     }));
-  }
-}
+  },
+});
+
+/** The chain of what became of them. */
+export const chainOfOutcomes = (ledger: LedgerRepository): PagedChain => ({
+  count: () => ledger.count(),
+  links: (afterSeq, limit) => ledger.links(afterSeq, limit),
+});
 
 async function answerOf(links: string, total: number): Promise<ChainAnswer> {
-  const empty = JSON.stringify(success<ChainPageDto>({ links: [], total }));
+  const empty = JSON.stringify(success({ links: [], total }));
   const text = Buffer.from(empty.replace('"links":[]', () => `"links":${links}`));
   return { text, gzip: await compress(text) };
 }

@@ -14,19 +14,32 @@ import {
   chainPageSchema,
   chainQuerySchema,
 } from '@pricealgo/contract/calls';
+import {
+  type CallEvidenceDto,
+  callEvidenceQuerySchema,
+  callEvidenceSchema,
+  ledgerPageSchema,
+} from '@pricealgo/contract/ledger';
 import { HeavyRead } from '../../../infra/rate-limit/public-read.guard.js';
 import { toCallSummaryDto } from './call-answers.js';
-import { ChainPages } from './chain-pages.js';
+import { LedgerRepository } from '../ledger/ledger.repository.js';
+import { callEvidence } from './call-evidence.js';
+import { chainOfCalls, chainOfOutcomes, ChainPages } from './chain-pages.js';
 
-/** What everybody may see of the calls: single cards that members share, and the chain that proves that none was changed. */
+/** What everybody may see of the calls: single cards that members share, and the chains that prove that none of them and nothing that became of them was changed. */
 @ApiTags('analysis')
 @Controller()
 @Public()
 export class PublicCallsController {
-  private readonly pages: ChainPages;
+  private readonly callPages: ChainPages;
+  private readonly outcomePages: ChainPages;
 
-  constructor(private readonly calls: CallRepository) {
-    this.pages = new ChainPages(calls);
+  constructor(
+    private readonly calls: CallRepository,
+    private readonly ledger: LedgerRepository,
+  ) {
+    this.callPages = new ChainPages(chainOfCalls(calls));
+    this.outcomePages = new ChainPages(chainOfOutcomes(ledger));
   }
 
   @Get('call-card')
@@ -44,15 +57,50 @@ export class PublicCallsController {
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: 'The chain of all calls, 500 at a time, to check the hashes of' })
   @ApiWrapped(chainPageSchema)
-  async chain(
+  chain(
     @Query({ schema: chainQuerySchema }) { afterSeq }: ChainQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const { text, gzip } = await this.pages.page(afterSeq);
-    response.vary('Accept-Encoding');
-    const isPacked = request.acceptsEncodings('gzip') === 'gzip';
-    if (isPacked) response.setHeader('Content-Encoding', 'gzip');
-    return new StreamableFile(isPacked ? gzip : text, { type: 'application/json; charset=utf-8' });
+    return sent(this.callPages, afterSeq, request, response);
   }
+
+  @Get('outcome-chain')
+  @HeavyRead()
+  @Header('Cache-Control', 'public, max-age=10')
+  @ApiOperation({
+    summary: 'The chain of all outcomes and withdrawals, 500 at a time, to check the hashes of',
+  })
+  @ApiWrapped(ledgerPageSchema)
+  outcomes(
+    @Query({ schema: chainQuerySchema }) { afterSeq }: ChainQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    return sent(this.outcomePages, afterSeq, request, response);
+  }
+
+  @Get('call-evidence')
+  @HeavyRead()
+  @Header('Cache-Control', 'public, max-age=60')
+  @ApiOperation({
+    summary: 'Everything that a judged call said and was judged by: parameters, answer, peers, losses',
+  })
+  @ApiWrapped(callEvidenceSchema)
+  evidence(@Query({ schema: callEvidenceQuerySchema }) { callId }: CallQuery): Promise<CallEvidenceDto> {
+    return callEvidence(callId, this.calls, this.ledger);
+  }
+}
+
+async function sent(
+  pages: ChainPages,
+  afterSeq: number,
+  request: Request,
+  response: Response,
+): Promise<StreamableFile> {
+  const { text, gzip } = await pages.page(afterSeq);
+  response.vary('Accept-Encoding');
+  const isPacked = request.acceptsEncodings('gzip') === 'gzip';
+  if (isPacked) response.setHeader('Content-Encoding', 'gzip');
+  return new StreamableFile(isPacked ? gzip : text, { type: 'application/json; charset=utf-8' });
 }

@@ -11,6 +11,7 @@ import { InstrumentRepository } from '../../tickers/index.js';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRecorder } from '../calls/call-recorder.js';
 import { MAX_SESSIONS } from '../inputs/analysis-bar.service.js';
+import { LedgerRepository } from '../ledger/ledger.repository.js';
 import { OutcomeRepository } from '../outcomes/outcome.repository.js';
 import { scoreCall, type TradedBars } from '../outcomes/score-call.js';
 import { IMPORTED, instrumentOfFile, type Listing } from '../../bars/index.js';
@@ -106,8 +107,9 @@ export class BacktestRecorder {
     private readonly em: EntityManager,
     private readonly commit: string,
   ) {
-    this.calls = new CallRecorder(em, new Outbox());
-    this.outcomes = new OutcomeRepository(em);
+    const ledger = new LedgerRepository(em);
+    this.calls = new CallRecorder(em, new Outbox(), ledger);
+    this.outcomes = new OutcomeRepository(em, ledger);
   }
 
   /**

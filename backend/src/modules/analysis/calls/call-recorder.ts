@@ -12,6 +12,7 @@ import { AlgorithmCall } from './algorithm-call.entity.js';
 import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 import { CHAIN_START, chainHash, type ChainedRecord } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
+import { LedgerRepository } from '../ledger/ledger.repository.js';
 
 /** Advisory lock of every writer: calls are numbered and chained one after the other. Any constant works. */
 const CHAIN_LOCK = 727_001_005;
@@ -58,6 +59,7 @@ export class CallRecorder {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
+    private readonly ledger: LedgerRepository,
   ) {}
 
   /**
@@ -107,6 +109,7 @@ export class CallRecorder {
         [callId, withdrawnBy, reason],
       );
       if (made.length === 0) throw new AppError('conflict', { message: 'This call is withdrawn already.' });
+      await this.ledger.append(em, callId, 0);
       const { instrument, algo } = call;
       await this.outbox.addEvent(em, 'analysis.withdrawn', { callId, instrument, algo });
       await alongside(em, call);

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
+import { LedgerRepository } from '../ledger/ledger.repository.js';
 import { CallOutcome } from './call-outcome.entity.js';
 import type { Outcome } from './score-call.js';
 
@@ -13,7 +14,10 @@ export interface DueCall {
 /** Queries about outcomes. */
 @Injectable()
 export class OutcomeRepository {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
   /**
    * Live calls with a horizon that may be over, those that waited longest first. What is looked at is to be saved or postponed, or it
@@ -46,22 +50,23 @@ export class OutcomeRepository {
     );
   }
 
-  /** Writes an outcome unless there is one; the horizon is due no more. */
+  /** Writes an outcome and its entry in the ledger unless there is one; the horizon is due no more. */
   async save(callId: string, outcome: Outcome): Promise<void> {
     const { entryTimeMs, exitTimeMs, ...kept } = outcome;
     await this.em.fork().transactional(async (em) => {
-      await em.upsert(
-        CallOutcome,
-        {
+      const known = await em.count(CallOutcome, { callId, horizon: outcome.horizon });
+      if (known === 0) {
+        em.create(CallOutcome, {
           callId,
           ...kept,
           entryTime: new Date(entryTimeMs),
           exitTime: new Date(exitTimeMs),
           judgedBy: 'after-call',
           scoredAt: new Date(),
-        },
-        { onConflictAction: 'ignore' },
-      );
+        });
+        await em.flush();
+        await this.ledger.append(em, callId, outcome.horizon);
+      }
       await em.execute('delete from algorithm_call_due where call_id = ? and horizon = ?', [
         callId,
         outcome.horizon,

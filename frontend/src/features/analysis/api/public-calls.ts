@@ -20,3 +20,14 @@ export const callCardQuery = (callId: string) =>
 export function fetchChainPage(afterSeq: number, signal: AbortSignal): Promise<ChainPage> {
   return unwrap(api.GET('/api/call-chain', { params: { query: { afterSeq } }, signal }));
 }
+
+/** An outcome or a withdrawal, chained as calls are. */
+type LedgerPage = components['schemas']['LedgerPageDto'];
+
+/** The next links of the chain of all outcomes after one of them, in order. */
+export function fetchOutcomePage(afterSeq: number, signal: AbortSignal): Promise<LedgerPage> {
+  return unwrap(api.GET('/api/outcome-chain', { params: { query: { afterSeq } }, signal }));
+}
+
+/** Where everything of one call stands as data, for whoever judges it again. */
+export const evidenceAddress = (callId: string): string => `/api/call-evidence?callId=${callId}`;

@@ -11,7 +11,7 @@ import { StatePanel } from '../../../components/state/StatePanel';
 import { ApiError } from '../../../lib/http/api-error';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { tickerPath } from '../../../market/ticker-path';
-import { callCardQuery } from '../api/public-calls';
+import { callCardQuery, evidenceAddress } from '../api/public-calls';
 import type { CallSummary } from '../../../market/answers/api/ticker-analysis';
 import { ALGORITHM_NAMES } from '../../../market/answers/algorithm-names';
 import { AnswerNotices } from '../../../market/answers/AnswerNotices';
@@ -66,6 +66,11 @@ function Card({ call }: { call: CallSummary }) {
       </section>
       <p className={classes.hash}>
         SHA-256 <code>{call.hash}</code>
+      </p>
+      <p className={classes.dim}>
+        {t.rich('card.evidence', {
+          link: <a href={evidenceAddress(call.callId)}>{t('card.evidence.link')}</a>,
+        })}
       </p>
       <div className={classes.actions}>
         <Button leftSection={<IconShare size={16} />} onClick={onShare}>

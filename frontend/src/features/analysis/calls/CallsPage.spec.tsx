@@ -82,7 +82,7 @@ test('A hash that somebody kept is found in capital letters too, and a strange o
   const links = chain();
   show(links);
   await verdict('whole');
-  expect(screen.getByTestId('last-hash')).toHaveTextContent(links[29]!.hash);
+  expect(screen.getByTestId('last-hash-calls')).toHaveTextContent(links[29]!.hash);
   const field = screen.getByLabelText('A hash that you kept');
   fireEvent.change(field, { target: { value: links[4]!.hash.toUpperCase() } });
   expect(screen.getByTestId('kept-hash-answer')).toHaveTextContent('✓ This is call 5.');

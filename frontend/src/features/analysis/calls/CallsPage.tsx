@@ -6,16 +6,23 @@ import { CallList } from './CallList';
 import { ChainResult } from './ChainResult';
 import { HowToVerify } from './HowToVerify';
 import { KeptHash } from './KeptHash';
+import { fetchChainPage, fetchOutcomePage } from '../api/public-calls';
 import { useChainCheck } from './use-chain-check';
 import { t } from './texts';
 import classes from './Calls.module.css';
 
 function Check() {
-  const { check, links, error, again } = useChainCheck();
+  const { check, links, error, again } = useChainCheck(fetchChainPage);
+  const outcomes = useChainCheck(fetchOutcomePage);
   if (error) return <LoadError what={t('chain.what')} error={error} onRetry={again} />;
   return (
     <>
-      <ChainResult check={check} onAgain={again} />
+      <ChainResult of="calls" check={check} onAgain={again} />
+      {outcomes.error ? (
+        <LoadError what={t('chain.outcomes')} error={outcomes.error} onRetry={outcomes.again} />
+      ) : (
+        <ChainResult of="outcomes" check={outcomes.check} onAgain={outcomes.again} />
+      )}
       <KeptHash links={links} />
       {links.length > 0 && (
         <section className={classes.block} aria-labelledby="all-calls">

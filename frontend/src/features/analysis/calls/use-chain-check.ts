@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fetchChainPage, type ChainLink } from '../api/public-calls';
-import { verifyChain, type ChainCheck } from './verify-chain';
+import { type ChainCheck, type Link, type LinkPage, verifyChain } from './verify-chain';
 
-export interface ChainCheckHandle {
+export interface ChainCheckHandle<L extends Link> {
   check: ChainCheck | null;
   /** All links so far, oldest first. */
-  links: readonly ChainLink[];
+  links: readonly L[];
   error: unknown;
   again: () => void;
 }
 
-/** Loads the chain of all calls and checks every hash of it in this browser, once and whenever asked. */
-export function useChainCheck(): ChainCheckHandle {
+/**
+ * Loads a chain and checks every hash of it in this browser, once and whenever asked.
+ * @param fetchPage the next links after one of them, in order; the same function at every call
+ */
+export function useChainCheck<L extends Link>(
+  fetchPage: (afterSeq: number, signal: AbortSignal) => Promise<LinkPage<L>>,
+): ChainCheckHandle<L> {
   const [check, setCheck] = useState<ChainCheck | null>(null);
-  const [links, setLinks] = useState<readonly ChainLink[]>([]);
+  const [links, setLinks] = useState<readonly L[]>([]);
   const [error, setError] = useState<unknown>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -21,15 +25,15 @@ export function useChainCheck(): ChainCheckHandle {
     running.current?.abort();
     const work = new AbortController();
     running.current = work;
-    const report = (state: ChainCheck, page: readonly ChainLink[]): void => {
+    const report = (state: ChainCheck, page: readonly L[]): void => {
       if (work.signal.aborted) return;
       setCheck(state);
       setLinks((known) => [...known, ...page]);
     };
-    verifyChain((afterSeq) => fetchChainPage(afterSeq, work.signal), report).catch((reason: unknown) => {
+    verifyChain((afterSeq) => fetchPage(afterSeq, work.signal), report).catch((reason: unknown) => {
       if (!work.signal.aborted) setError(reason);
     });
-  }, []);
+  }, [fetchPage]);
 
   useEffect(() => {
     start();

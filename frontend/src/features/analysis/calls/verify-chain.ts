@@ -1,21 +1,33 @@
-import type { ChainLink, ChainPage } from '../api/public-calls';
 import { canonicalJson } from './canonical-json';
 
 /** Hash before the first call. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** The first call that does not fit, and why. */
+/** A link of the chain of calls or of that of outcomes. */
+export interface Link {
+  readonly record: { readonly seq: number };
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+export interface LinkPage<L extends Link> {
+  readonly links: readonly L[];
+  /** Links in the whole chain. */
+  readonly total: number;
+}
+
+/** The first link that does not fit, and why. */
 export interface Break {
   readonly seq: number;
   readonly reason: 'missing' | 'not-linked' | 'changed';
 }
 
 export interface ChainCheck {
-  /** Calls that fit so far. */
+  /** Links that fit so far. */
   readonly checked: number;
   readonly total: number;
   readonly broken: Break | null;
-  /** Hash of the last call that fits: who keeps it can prove later that nothing before was changed. */
+  /** Hash of the last link that fits: who keeps it can prove later that nothing before was changed. */
   readonly lastHash: string;
   /** Every link has been looked at, or one is broken. */
   readonly done: boolean;
@@ -26,11 +38,8 @@ async function sha256Hex(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** SHA-256 of the hash before, a line feed, and the record's JSON with sorted keys; hex. */
-export function linkHash({
-  previousHash,
-  record,
-}: Pick<ChainLink, 'previousHash' | 'record'>): Promise<string> {
+/** SHA-256 of the hash before, a line feed, and the record's canonical JSON (RFC 8785); hex. */
+export function linkHash({ previousHash, record }: Omit<Link, 'hash'>): Promise<string> {
   return sha256Hex(`${previousHash}\n${canonicalJson(record)}`);
 }
 
@@ -39,9 +48,9 @@ export function linkHash({
  * @param page the links after a number, none behind the last
  * @param report the state after each page; a broken chain is reported once, and ends the check
  */
-export async function verifyChain(
-  page: (afterSeq: number) => Promise<ChainPage>,
-  report: (check: ChainCheck, links: readonly ChainLink[]) => void,
+export async function verifyChain<L extends Link>(
+  page: (afterSeq: number) => Promise<LinkPage<L>>,
+  report: (check: ChainCheck, links: readonly L[]) => void,
 ): Promise<void> {
   let checked = 0;
   let lastHash = CHAIN_START;
@@ -63,7 +72,7 @@ export async function verifyChain(
   }
 }
 
-async function fault(link: ChainLink, seq: number, previousHash: string): Promise<Break['reason'] | null> {
+async function fault(link: Link, seq: number, previousHash: string): Promise<Break['reason'] | null> {
   if (link.record.seq !== seq) return 'missing';
   if (link.previousHash !== previousHash) return 'not-linked';
   return (await linkHash(link)) === link.hash ? null : 'changed';
