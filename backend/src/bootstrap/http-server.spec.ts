@@ -115,6 +115,18 @@ describe('the HTTP server', () => {
       expect(await text).toMatch(/^connection: close\r\n[^]*late$/im);
     });
 
+    it('answers once more over a connection that waits, since a proxy may be sending at this moment', async () => {
+      handle = (_request, response) => void response.end('once more');
+      const socket = await open();
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(socket, 'data');
+      const text = untilClosed(socket);
+      const drained = adapter.drain(NEVER_MS);
+      socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+      expect(await drained).toEqual([]);
+      expect(await text).toMatch(/^connection: close\r\n[^]*once more$/im);
+    });
+
     it('ends upgraded connections that are still there when the others of their kind are gone', async () => {
       const upgraded = once(server, 'upgrade');
       const socket = await open();

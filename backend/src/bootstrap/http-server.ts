@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { AppError } from '../common/errors/app-error.js';
@@ -91,15 +91,18 @@ export class BoundedExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * Takes no new connection, finishes the answers that are under way, and closes what has none: connections that never sent a
-   * request, and those that were upgraded and that nobody else closes.
+   * Takes no new connection, finishes the answers that are under way and those to requests that are on their way, and closes what has
+   * none: idle connections, those that never sent a request, and those that were upgraded and that nobody else closes.
    * @param limitMs connections that are still open then are cut
    * @param socketsGone when upgraded connections have been closed in their own way
    * @returns addresses that were still waiting for their answer when they were cut
    */
   async drain(limitMs: number, socketsGone: Promise<unknown> = Promise.resolve()): Promise<string[]> {
     this.dismiss();
-    const own = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    // Not HTTP's own close: it cuts idle connections at once, over which a proxy may be sending at this moment. They answer once more.
+    const own = new Promise<void>(
+      (resolve) => void NetServer.prototype.close.call(this.server, () => resolve()),
+    );
     const closed = Promise.all([own, this.listeners.close()]);
     const cut: string[] = [];
     const limit = setTimeout(() => {

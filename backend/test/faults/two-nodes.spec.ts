@@ -37,6 +37,8 @@ if (!findNginx()) console.warn('skipped: nginx is not installed, so nothing stan
     await node.start();
     await load.everybodyBack(performance.now());
     const { writes, notifications, settledS } = await load.finish();
+    // Why, which no row of the table can say.
+    for (const [kind, count] of log.failures) process.stderr.write(`${count} × ${kind}\n`);
     new FaultReport('F02', 'SIGTERM of one of two nodes')
       .atMost('ended', tookMs / 1_000, 25, 's')
       .is('exit code', String(code), '0')
