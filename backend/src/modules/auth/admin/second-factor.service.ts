@@ -136,7 +136,7 @@ export class SecondFactorService {
 
   /**
    * Each code and each challenge is good once, whatever arrives at the same time. A wrong one is written to the audit trail.
-   * @param user with a second factor
+   * @param user with a second factor; its secret may have been sealed anew behind this
    * @param sessionId of who proves again; left out at a login
    * @returns which of them it was
    * @throws AppError `totp_required` | `passkey_required` | `passkey_or_totp_required` | `totp_invalid` | `passkey_invalid` |
@@ -193,7 +193,9 @@ export class SecondFactorService {
        where id = ? and totp_secret = ? and (totp_last_step is null or totp_last_step < ?) returning id`,
       [step, boxed, user.id, user.totpSecret, step],
     );
-    return taken.length > 0;
+    if (taken.length === 0) return false;
+    user.totpSecret = boxed;
+    return true;
   }
 
   private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {

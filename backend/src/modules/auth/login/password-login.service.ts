@@ -84,8 +84,14 @@ export class PasswordLoginService {
     const passwordHash = await this.hasher.hash(password);
     // Only over the hash that was checked: a password that was changed meanwhile stays.
     const same = { id: user.id, passwordHash: user.passwordHash };
-    if ((await this.users.update(this.em.fork(), same, { passwordHash })) > 0)
+    if ((await this.users.update(this.em.fork(), same, { passwordHash })) > 0) {
       user.passwordHash = passwordHash;
+      return;
+    }
+    // Or another login has hashed the same password anew.
+    const now = await this.users.byId(user.id);
+    if (now?.passwordHash && (await this.hasher.verify(now.passwordHash, password)))
+      user.passwordHash = now.passwordHash;
   }
 }
 

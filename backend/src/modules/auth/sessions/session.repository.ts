@@ -36,6 +36,8 @@ export async function revokeSessions(
   reason: RevocationReason,
 ): Promise<{ sessionIds: string[]; tokenIds: string[] }> {
   const listed = which === 'all' || 'except' in which ? null : JSON.stringify(which);
+  // Who is being given something right now has it before this looks, or looks again behind it: see `lockAccount`.
+  if (listed === null) await em.execute('select 1 from user_account where id = ? for no key update', [userId]);
   const excepted = which !== 'all' && 'except' in which ? which.except : null;
   const rows = await em.execute<{ id: string }[]>(
     `update user_session set revoked_at = now(), revoked_reason = ?
