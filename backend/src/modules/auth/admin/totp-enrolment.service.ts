@@ -101,7 +101,8 @@ export class TotpEnrolmentService {
     const { userId } = await this.tickets.peek(this.em.fork(), 'totp-setup', ticket);
     const pending = this.pendingSecret(request);
     if (!userId || pending.userId !== userId) throw new AppError('ticket_invalid');
-    await this.limits.take('totp.account', userId);
+    // Nothing is guessed here: whoever holds the ticket was told the secret. It bounds the work.
+    await this.limits.take('totp.device', ticket);
     const step = totpStep(pending.secret, code.trim(), null);
     if (step === null) throw new AppError('totp_invalid');
     const confirmed = await inTransaction(this.em, async (em) => {
@@ -122,7 +123,7 @@ export class TotpEnrolmentService {
       await this.mailer.send(em, email, 'totp-changed', { name, change, when });
       return { user, recoveryCodes: await issueRecoveryCodes(em, userId) };
     });
-    await this.limits.forgive('totp.account', userId);
+    await this.limits.forgive('totp.device', ticket);
     this.cookies.clear(response, TICKET);
     this.cookies.clear(response, SECRET);
     return confirmed;

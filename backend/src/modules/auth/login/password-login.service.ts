@@ -56,10 +56,21 @@ export class PasswordLoginService {
       throw attempt.closed;
     }
     if (!isLet) throw new AppError('invalid_credentials');
-    await this.limits.succeeded(attempt);
+    await this.limits.succeeded(attempt, user, request);
     assertMayLogIn(user);
     if (this.hasher.needsRehash(user.passwordHash!)) await this.rehash(user, password);
     return user;
+  }
+
+  /**
+   * Behind password and factor, before a session is opened.
+   * @throws AppError `too_many_requests`: the link that the owner is mailed where others logged in too often makes a browser known
+   */
+  async admit(user: User, request: Request): Promise<void> {
+    const refused = await this.limits.admit(user, request);
+    if (!refused) return;
+    await this.links.mail(user, requestContext(request).address);
+    throw refused;
   }
 
   private isRight(user: User | null, password: string): Promise<boolean> {

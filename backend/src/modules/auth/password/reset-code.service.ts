@@ -25,6 +25,8 @@ export function maskEmail(email: string): string {
 
 export interface ResetCodeRequest {
   email: string;
+  /** By mail, whatever number the account has: who has lost the phone, or never had it, reads mail. */
+  channel?: 'email' | null;
   recaptchaToken?: string | null;
   /** Who asks, for the limits. */
   request: Request;
@@ -69,6 +71,7 @@ export class ResetCodeService {
    */
   async send({
     email,
+    channel,
     recaptchaToken,
     request,
   }: ResetCodeRequest): Promise<{ codeId: string | null; answer: ResetCodeSentDto }> {
@@ -83,7 +86,9 @@ export class ResetCodeService {
       return { codeId: null, answer: this.answer({ kind: 'email' }, user) };
     }
     try {
-      const way = await this.deliveryFor(user, identityKey(email), recaptchaToken);
+      const way = channel
+        ? ({ kind: channel } as const)
+        : await this.deliveryFor(user, identityKey(email), recaptchaToken);
       return { codeId: await this.issue(user, target, way), answer: this.answer(way, user) };
     } catch (error) {
       // Of several at once the others are too soon, and a phone provider may be away.

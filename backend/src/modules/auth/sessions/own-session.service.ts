@@ -11,7 +11,7 @@ import type { SessionDto } from '@pricealgo/contract/login';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { lockAccount } from '../credentials/account-lock.js';
-import { endRights } from '../credentials/account-rights.js';
+import { endRights, unproveYoungNumber } from '../credentials/account-rights.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
 
@@ -58,6 +58,7 @@ export class OwnSessionService {
         .filter((id) => id !== principal.sessionId);
       const ended = await this.sessions.revoke(em, principal.userId, others, 'revoked');
       await endRights(em, principal.userId);
+      await unproveYoungNumber(em, principal.userId);
       if (ended.length > 0) await this.record(em, principal, ended, request);
     });
   }
