@@ -54,7 +54,7 @@ export function toolWorks(
   const unused = undefined as never;
   const free = { take: async () => undefined } as never;
   const sessions = new SessionRepository(em, config, unused);
-  const tokenList = new ApiTokenService(em, unused, unused, unused, unused, unused, unused, unused);
+  const tokenList = new ApiTokenService(em, unused, unused, unused, unused, unused, unused);
   const hooks = new WebhookService(em, unused, unused, unused, unused, unused, unused);
   const charts = (of: EntityManager): DrawingsService =>
     new DrawingsService(of, free, { has: () => true } as never);

@@ -118,4 +118,35 @@ describe('rights over an account', () => {
     // Otherwise it would get the codes a week later.
     expect((await stored(user)).mobileProvenAt ?? null).toBeNull();
   });
+
+  it.each([
+    [
+      'its owner logs out all other devices',
+      async ({ email }: User) => {
+        const owner = new TestBrowser(test);
+        await owner.logIn(email);
+        await owner.post('/api/sessions/revoke-others');
+      },
+    ],
+    [
+      'an administrator ends all sessions',
+      ({ id }: User) => admin.post('admin/users/sessions/revoke', { userId: id }).expect(200),
+    ],
+  ])('leave a number of this week without proof when %s, and an older one as it is', async (_, act) => {
+    const young = await makeAccount(test, { mobileNumber: '+12025550174', mobileProvenAt: new Date() });
+    const old = await makeAccount(test, { mobileNumber: '+12025550175' });
+    for (const user of [young, old]) await act(user);
+    expect((await stored(young)).mobileProvenAt ?? null).toBeNull();
+    expect((await stored(old)).mobileProvenAt).toEqual(old.mobileProvenAt);
+  });
+
+  it('go by mail for who asks for it, whatever number the account has', async () => {
+    const { email } = await makeAccount(test, { mobileNumber: '+12025550176' });
+    const owner = new TestBrowser(test);
+    const asked = await owner.post('/api/verifyEmail', { email, channel: 'email' });
+    expect(asked.body.data).toMatchObject({ channel: 'email', phone: null, email: expect.any(String) });
+    const confirmed = await owner.post('/api/reset/confirm', { code: await codeSentTo(test, email) });
+    expect(confirmed.body.status).toBe('success');
+    expect((await owner.post('/api/verifyEmail', { email, channel: 'sms' })).status).toBe(400);
+  });
 });

@@ -1,13 +1,24 @@
+import { jest } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateSync } from 'otplib';
+import { Outbox } from '../../src/infra/outbox/outbox.js';
+import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { createAdmin, resetTotp } from '../../src/modules/auth/admin/create-admin.js';
-import { RecoveryCode, SocialIdentity, VerificationCode } from '../../src/modules/auth/auth.entities.js';
+import {
+  RecoveryCode,
+  SocialIdentity,
+  Ticket,
+  VerificationCode,
+} from '../../src/modules/auth/auth.entities.js';
+import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
+import { revokeSessions } from '../../src/modules/auth/sessions/session.repository.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { messages } from '../setup/messages.js';
+import { overtaken } from '../setup/overtaken.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('administrators', () => {
@@ -67,6 +78,19 @@ describe('administrators', () => {
       expect(reply.body).toMatchObject({ status: 'error', data: { code: 'totp_setup_required' } });
       expect(reply.setCookies).toEqual([expect.stringMatching(/^totp-setup=.*HttpOnly; SameSite=Strict/)]);
       expect(await browser.refresh('admin')).toMatchObject({ status: 401 });
+    });
+
+    it('and set none up where the password is another one by then', async () => {
+      const { id, email } = await admin();
+      const browser = new TestBrowser(test);
+      const send = () => logIn(email, undefined, browser);
+      const reply = await overtaken(test, id, send, async (tx) => {
+        await tx.nativeUpdate(User, { id }, { passwordHash: 'of another password' });
+        await revokeSessions(tx, new Outbox(), id, 'all', 'password');
+      });
+      expect(reply.body.data).toMatchObject({ code: 'invalid_credentials' });
+      expect(browser.cookies.size).toBe(0);
+      expect(await em().count(Ticket, { userId: id, usedAt: null })).toBe(0);
     });
 
     it('with a code of the app', async () => {
@@ -159,6 +183,24 @@ describe('administrators', () => {
       const known = await own.post('/api/adminLogIn', { ...form, code: codeOf(secret) });
       expect(known.body.status).toBe('success');
       expect(await em().count(AuditEvent, { subjectId: user.id, action: 'login.failed' })).toBe(10);
+      // Whoever tried them had the password: its owner hears of the fifth, and of no other.
+      await mailed(user.email, 'Wrong codes', ['five wrong codes']);
+    });
+
+    it('however often somebody gives the password without the factor', async () => {
+      const { user, secret } = await enrolled();
+      const thief = new TestBrowser(test);
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockResolvedValue(true);
+      const answers: Reply[] = [];
+      for (let n = 0; n <= RATE_LIMITS['login.unfinished'].times; n += 1)
+        answers.push(await logIn(user.email, undefined, thief));
+      jest.restoreAllMocks();
+      expect(answers.map(({ status }) => status)).toEqual([
+        ...Array<number>(RATE_LIMITS['login.unfinished'].times).fill(200),
+        429,
+      ]);
+      // No session was opened, so nothing of the account's is used up.
+      expect((await logIn(user.email, codeOf(secret))).body.status).toBe('success');
     });
 
     it('after no more tries from browsers that only the password made known', async () => {

@@ -137,6 +137,13 @@ describe('routes of administrators', () => {
     const asked = async (role: AdminRole) =>
       (await (await withApp(role)).get(`/api/admin/users/one?userId=${boss.id}`)).status;
     expect([await asked('support'), await asked('full')]).toEqual([403, 200]);
+    // Nor its address, number and last login, in the list.
+    const listed = async (role: AdminRole, more = '') => {
+      const { status, body } = await (await withApp(role)).get(`/api/admin/users?q=${boss.username}${more}`);
+      return status === 200 ? (body.data['items'] as unknown[]).length : status;
+    };
+    expect([await listed('support'), await listed('full')]).toEqual([0, 1]);
+    expect(await listed('support', '&role=admin')).toBe(403);
   });
 
   it('and all others give who looks at a member what was made for looking, and nothing else', async () => {

@@ -327,6 +327,26 @@ describe('login', () => {
         expect((await login(email, GOOD_PASSWORD, known)).status).toBe(200);
       });
 
+      it('browsers that the password made known are counted together: a link, or another password, lets the owner in', async () => {
+        const { id, email, passwordHash } = await makeAccount(test);
+        const [one, two, mine] = [new TestBrowser(test), new TestBrowser(test), new TestBrowser(test)];
+        for (const browser of [one, two, mine]) await browser.logIn(email);
+        const limits = test.app.get(RateLimits, { strict: false });
+        for (let n = 3; n < RATE_LIMITS['login.success-account'].times; n += 1)
+          await limits.take('login.success-account', `${id} ${passwordHash}`);
+        for (const browser of [one, two, mine]) {
+          const { status, body } = await login(email, GOOD_PASSWORD, browser);
+          expect([status, body.message]).toEqual([429, expect.stringContaining('We have sent you an email')]);
+        }
+        await everythingSent(test);
+        await mine.get(pathIn((await links(email))[0]!));
+        await mine.logIn(email);
+        const changed = 'quiet-Harbour 88';
+        const form = { currentPassword: GOOD_PASSWORD, password: changed, confirm_password: changed };
+        expect((await mine.post('/api/change-password', form)).body.status).toBe('success');
+        expect((await login(email, changed)).body.status).toBe('success');
+      });
+
       it('a link is for one account, and ends with the password that it was mailed under', async () => {
         const { email } = await makeAccount(test);
         const other = await makeAccount(test);

@@ -1,6 +1,8 @@
 import type { PasskeyCreationDto, PasskeyRequestDto } from '@pricealgo/contract/passkeys';
 import { generateSync } from 'otplib';
 import { SealedBox } from '../../src/infra/crypto/sealed-box.js';
+import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
+import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { resetTotp } from '../../src/modules/auth/admin/create-admin.js';
 import { newTotpSecret } from '../../src/modules/auth/admin/second-factor.service.js';
@@ -375,6 +377,20 @@ describe('a passkey', () => {
     for (let turn = 0; turn < 11; turn++) answers.push(await logIn(user, { passkey: wrong }));
     expect(answers.at(-1)).toMatchObject({ status: 429 });
     expect((await logIn(user, { passkey: key.answer(rest[0]!) })).status).toBe(429);
+  });
+
+  it('is closed to its owner by nobody who has the password alone', async () => {
+    const { user, browser, key } = await keyed();
+    const limits = test.app.get(RateLimits, { strict: false });
+    for (const rule of ['passkey.challenge', 'totp.account'] as const)
+      for (let n = 0; n < RATE_LIMITS[rule].times; n += 1) await limits.take(rule, user.id);
+    const form = { email: user.email, ...PASSWORD };
+    expect((await new TestBrowser(test).post('/api/login/passkey', form)).status).toBe(429);
+    // Logged in, and in the browser that showed it before.
+    const another = authenticator();
+    await add(browser, another, { passkey: key.answer(await challenge(browser)) });
+    const passkey = another.answer(await loginChallenge(user, browser));
+    expect((await browser.post('/api/login', { ...form, passkey })).body.status).toBe('success');
   });
 
   it('stands beside a password', async () => {

@@ -1,4 +1,5 @@
-import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
+import { RATE_LIMITS, type RateLimitName } from '../../src/infra/rate-limit/rate-limit-rules.js';
+import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { codeIn, everythingSent, messages, messageTo, pathIn, tokenIn } from '../setup/messages.js';
@@ -183,6 +184,10 @@ describe('asks of strangers for a new password', () => {
   };
   const mailsWith = async (to: string, words: string) =>
     (await messages(test)).filter((mail) => mail.to === to && mail.subject?.includes(words));
+  const usedUp = async (rule: RateLimitName, key: string): Promise<void> => {
+    const limits = test.app.get(RateLimits, { strict: false });
+    for (let n = 0; n < RATE_LIMITS[rule].times; n += 1) await limits.take(rule, key);
+  };
   /** The newest code, as soon as so many were mailed. */
   const codeMailed = async (to: string, count: number): Promise<string> => {
     for (;;) {
@@ -225,6 +230,19 @@ describe('asks of strangers for a new password', () => {
     expect((await mine.get(pathIn(link!))).status).toBe(302);
     expect((await ask(email, mine)).body.status).toBe('success');
     await setAnew(mine, email, await codeMailed(email, times + 1));
+  });
+
+  it('are bounded for browsers that the password made known, too: the owner, in one of them, gets a link', async () => {
+    const { email } = await makeAccount(test);
+    const mine = new TestBrowser(test);
+    await mine.logIn(email);
+    await usedUp('reset.known-account', email);
+    expect((await ask(email, mine)).body).toMatchObject({ status: 'success', data: { channel: 'email' } });
+    await everythingSent(test);
+    expect(await mailsWith(email, 'code')).toHaveLength(0);
+    await mine.get(pathIn((await mailsWith(email, 'in your browser'))[0]!));
+    expect((await ask(email, mine)).body.status).toBe('success');
+    await setAnew(mine, email, await codeMailed(email, 1));
   });
 
   it('are not those of a browser that logged in before, which has its own', async () => {

@@ -89,6 +89,7 @@ export const MESSAGE_KINDS = [
   'passkey-changed',
   'recovery-codes-made',
   'recovery-code-used',
+  'factor-tried',
   'status',
   'deletion-planned',
   'contact-message',

@@ -12,6 +12,12 @@ const required = z.string({ error: REQUIRED }).max(PASSWORD_INPUT_MAX);
 export const verifyEmailSchema = z
   .strictObject({
     email,
+    channel: z
+      .literal('email')
+      .nullish()
+      .describe(
+        'Sends the code to the address, also where the account has a phone. Left out: to the phone first.',
+      ),
     recaptchaToken: z.string().max(8_000).nullish().describe('Bot check of the phone provider (firebase).'),
   })
   .meta({ id: 'VerifyEmailDto' });

@@ -48,6 +48,8 @@ export interface MailTemplates {
   'recovery-codes-made': { name: string; when: string };
   /** `left`: how many recovery codes there are still. */
   'recovery-code-used': { name: string; left: number; when: string };
+  /** Who had the password tried codes or passkeys, and has not got in. */
+  'factor-tried': { name: string; when: string };
   /** `sendstatusemail`: tells a member the status of the account. */
   status: { name: string; status: string };
   'deletion-planned': { name: string; date: string };

@@ -4,6 +4,7 @@ export { forgetFactor } from './admin/forget-factor.js';
 export { FirstAdminService } from './admin/first-admin.service.js';
 export { AuthModule } from './auth.module.js';
 export { CredentialsModule } from './credentials/credentials.module.js';
+export { lockAccount } from './credentials/account-lock.js';
 export { endRights } from './credentials/account-rights.js';
 export { PasswordHasher } from './credentials/password-hasher.js';
 export { ReauthenticationService } from './credentials/reauthentication.service.js';

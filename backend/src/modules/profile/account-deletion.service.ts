@@ -11,7 +11,7 @@ import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.deco
 import { Audit } from '../audit/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { ReauthenticationService, SessionService } from '../auth/index.js';
+import { lockAccount, ReauthenticationService, SessionService } from '../auth/index.js';
 import { UserRepository } from '../users/index.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
 import { PersonalDataService } from './personal-data.service.js';
@@ -38,9 +38,9 @@ export class AccountDeletionService {
    * @throws AppError `password_wrong`, `login_again`; `forbidden` for administrators
    */
   async plan(principal: Principal, password: string | undefined, request: Request): Promise<Date> {
-    await this.reauthentication.confirm(principal, password);
+    const checked = await this.reauthentication.confirm(principal, password);
     return inTransaction(this.em, async (em) => {
-      const user = await this.users.currentLocked(em, principal.userId);
+      const user = await lockAccount(em, principal, checked);
       if (user.role === 'admin') {
         throw new AppError('forbidden', { message: 'Administrators are removed on the server.' });
       }

@@ -10,7 +10,13 @@ import { PublicAddress } from '../../infra/mail/public-address.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { identityKey, UserRepository } from '../users/index.js';
-import { endRights, ReauthenticationService, TicketService, UnprovenMailService } from '../auth/index.js';
+import {
+  endRights,
+  lockAccount,
+  ReauthenticationService,
+  TicketService,
+  UnprovenMailService,
+} from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 
@@ -43,7 +49,7 @@ export class EmailChangeService {
     password: string | undefined,
     request: Request,
   ): Promise<void> {
-    await this.reauthentication.confirm(principal, password);
+    const checked = await this.reauthentication.confirm(principal, password);
     await this.limits.take('email-change.account', principal.userId);
     const owner = await this.users.byEmail(email);
     if (owner?.id === principal.userId) {
@@ -57,7 +63,7 @@ export class EmailChangeService {
         const url = this.address.link('/');
         return this.mailer.send(em, owner.email, 'already-registered', { name: owner.name, url });
       }
-      const user = await this.users.currentLocked(em, principal.userId);
+      const user = await lockAccount(em, principal, checked);
       await this.tickets.remove(em, user.id, ['email-change']);
       const token = await this.tickets.issue(em, 'email-change', {
         userId: user.id,
@@ -79,8 +85,9 @@ export class EmailChangeService {
     await this.limits.take('activation.address', context.address);
     try {
       await inTransaction(this.em, async (em) => {
-        const { userId, bound } = await this.tickets.redeem(em, 'email-change', token);
+        const { userId } = await this.tickets.peek(em, 'email-change', token);
         const user = await this.users.locked(em, userId!);
+        const { bound } = await this.tickets.redeem(em, 'email-change', token);
         if (!user || user.emailKey !== bound.from) throw new AppError('ticket_invalid');
         const { name, email: old } = user;
         user.email = bound.email!;

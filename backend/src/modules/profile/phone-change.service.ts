@@ -5,17 +5,15 @@ import type { Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { Audit } from '../audit/index.js';
-import { endRights, ReauthenticationService, VerifiedPhoneService } from '../auth/index.js';
+import { endRights, lockAccount, ReauthenticationService, VerifiedPhoneService } from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { UserRepository } from '../users/index.js';
 
 /** Takes over the number that was verified in this browser: reset codes go there from then on. */
 @Injectable()
 export class PhoneChangeService {
   constructor(
     private readonly em: EntityManager,
-    private readonly users: UserRepository,
     private readonly reauthentication: ReauthenticationService,
     private readonly verified: VerifiedPhoneService,
     private readonly mailer: Mailer,
@@ -31,10 +29,10 @@ export class PhoneChangeService {
   ): Promise<string> {
     const token = this.verified.tokenOf(request);
     if (!token) throw new AppError('phone_not_verified');
-    await this.reauthentication.confirm(principal, password);
+    const checked = await this.reauthentication.confirm(principal, password);
     const { userId } = principal;
     const mobileNumber = await inTransaction(this.em, async (em) => {
-      const user = await this.users.currentLocked(em, userId);
+      const user = await lockAccount(em, principal, checked);
       user.mobileNumber = await this.verified.redeem(em, token);
       user.mobileProvenAt = new Date();
       user.updatedAt = new Date();

@@ -91,6 +91,11 @@ export class UserRepository {
     return em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
+  /** The account, which nobody changes until the transaction ends; others may hold it so, too. @param em the transaction's own */
+  heldStill(em: EntityManager, id: string): Promise<User | null> {
+    return em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_READ });
+  }
+
   /** Several accounts, locked in the order of their ids: two such works never wait for each other in a ring. */
   lockedAll(em: EntityManager, ids: readonly string[]): Promise<User[]> {
     const lock = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;

@@ -17,7 +17,7 @@ import { SealedBox } from '../../infra/crypto/sealed-box.js';
 import { Outbound } from '../../infra/outbound/outbound.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
-import { ReauthenticationService } from '../auth/index.js';
+import { lockAccount, ReauthenticationService } from '../auth/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
 import { TRY_FOR_MS } from './webhook-retries.js';
 import { newWebhookSecret } from './webhook-signature.js';
@@ -65,13 +65,13 @@ export class WebhookService {
       throw new AppError('invalid_request', {
         fields: { url: 'must be the https address of a public server' },
       });
-    await this.again.confirm(principal, currentPassword);
+    const checked = await this.again.confirm(principal, currentPassword);
     const id = randomUUID();
     const secret = newWebhookSecret();
     const { address, requestId } = requestContext(request);
     await inTransaction(this.em, async (em) => {
-      // The lock makes two at the same time count each other.
-      await em.execute('select 1 from user_account where id = ? for no key update', [userId]);
+      // The lock makes two at the same time count each other, too.
+      await lockAccount(em, principal, checked);
       const [counted] = await em.execute<{ n: number }[]>(
         'select count(*)::int as n from webhook where user_id = ?',
         [userId],

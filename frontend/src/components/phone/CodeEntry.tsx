@@ -14,12 +14,22 @@ export interface CodeEntryProps {
   busy: boolean;
   onVerify: (code: string) => void;
   onResend: () => void;
+  /** Sends another by mail. Left out where that is the way already, or none. */
+  onByEmail?: () => void;
   /** Without it the code cannot be given up here. */
   onCancel?: () => void;
 }
 
 /** Six digits: Verify wakes with the sixth, Enter presses it. */
-export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCancel }: CodeEntryProps) {
+export function CodeEntry({
+  sentTo,
+  resendAtMs,
+  busy,
+  onVerify,
+  onResend,
+  onByEmail,
+  onCancel,
+}: CodeEntryProps) {
   const [code, setCode] = useState('');
   const waitS = useCountdown(resendAtMs);
   const labelId = useId();
@@ -72,6 +82,18 @@ export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCanc
           <span id={waitId} className={classes.note}>
             {t('code.resend.wait', { waitS })}
           </span>
+        )}
+        {onByEmail && (
+          <Button
+            type="button"
+            variant="subtle"
+            color="gray"
+            disabled={waitS > 0 || busy}
+            aria-describedby={waitS > 0 ? waitId : undefined}
+            onClick={onByEmail}
+          >
+            {t('code.byEmail')}
+          </Button>
         )}
         {onCancel && (
           <Button type="button" variant="subtle" color="gray" onClick={onCancel}>

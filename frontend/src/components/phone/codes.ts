@@ -8,7 +8,7 @@ export const sendPhoneCode = (body: { mobileNumber: string; recaptchaToken?: str
 export const confirmPhone = (proof: { code: string } | { idToken: string }) =>
   unwrapWithMessage(api.POST('/api/phone/confirm', { body: proof }));
 
-export const sendResetCode = (body: { email: string; recaptchaToken?: string }) =>
+export const sendResetCode = (body: { email: string; channel?: 'email'; recaptchaToken?: string }) =>
   unwrapWithMessage(api.POST('/api/verifyEmail', { body }));
 
 /** Where a reset code went, masked, and when another may be asked for. */

@@ -4512,6 +4512,11 @@ export interface components {
         VerifyEmailDto: {
             /** Format: email */
             email: string;
+            /**
+             * @description Sends the code to the address, also where the account has a phone. Left out: to the phone first.
+             * @enum {string|null}
+             */
+            channel?: "email" | null;
             /** @description Bot check of the phone provider (firebase). */
             recaptchaToken?: string | null;
         };
@@ -7719,7 +7724,7 @@ export interface components {
              * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "factor-tried" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description First line of the error; of a mail in words. */
             reason: string;
             attempts: number;
@@ -7740,7 +7745,7 @@ export interface components {
              * @description As of a single failed job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "factor-tried" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description Of the newest of them. */
             reason: string;
             count: number;
@@ -7753,7 +7758,7 @@ export interface components {
             /** @enum {string} */
             queue: "mail" | "push" | "compute" | "market" | "maintenance";
             /** @enum {string|null} */
-            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "device-link" | "mailbox-link" | "password-changed" | "email-change" | "email-change-notice" | "email-changed" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "passkey-changed" | "recovery-codes-made" | "recovery-code-used" | "factor-tried" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             reason: string;
         };
         FailedActedDto: {

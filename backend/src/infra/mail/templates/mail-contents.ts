@@ -208,6 +208,15 @@ export const MAIL_CONTENTS: Contents = {
       CALL_THE_OPERATOR,
     ],
   }),
+  'factor-tried': ({ name, when }, brand) => ({
+    subject: `Wrong codes at the login of your ${brand} account`,
+    heading: 'Somebody may know your password',
+    paragraphs: [
+      greeting(name),
+      `Somebody gave the password of your account and then five wrong codes or passkeys within an hour, the last on ${when}. They did not get in.`,
+      'If it was not you, set another password now: your second factor is all that keeps them out.',
+    ],
+  }),
   status: ({ name, status }, brand) => ({
     subject: `Your ${brand} account: ${status}`,
     heading: 'The status of your account',

@@ -35,6 +35,7 @@ const VALUES: MailTemplates = {
   'totp-changed': { name: 'Ann', change: 'connected', when: 'today' },
   'passkey-changed': { name: 'Ann', passkey: 'Laptop', change: 'added', when: 'today' },
   'recovery-codes-made': { name: 'Ann', when: 'today' },
+  'factor-tried': { name: 'Ann', when: 'today' },
   'recovery-code-used': { name: 'Ann', left: 9, when: 'today' },
   status: { name: 'Ann', status: 'Practicing' },
   'contact-message': {

@@ -7,6 +7,7 @@ import { deviceName } from '../../../common/http/device-name.js';
 import { mayEnter } from '@pricealgo/contract/admin-roles';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../auth/index.js';
+import { notYours } from './list/member-filter.js';
 import { MemberNotesService } from './member-notes.service.js';
 import { hasSecondFactor, pictureAddress, type User, UserRepository } from '../../users/index.js';
 
@@ -30,8 +31,7 @@ export class MemberDetailService {
   async of(userId: string, reader: Pick<Principal, 'userId' | 'adminRole'>): Promise<MemberDetailDto> {
     const user = await this.users.byId(userId);
     if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
-    if (user.role === 'admin' && !mayEnter(reader.adminRole, 'administrators'))
-      throw new AppError('forbidden', { message: 'This is an administrator’s account.' });
+    if (user.role === 'admin' && !mayEnter(reader.adminRole, 'administrators')) throw notYours();
     const [sessions, counts, notes, { items: events }] = await Promise.all([
       this.sessionsOf(userId),
       countsOf(this.em.fork(), userId),

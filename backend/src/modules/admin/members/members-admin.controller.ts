@@ -29,6 +29,7 @@ import {
   setSubscriptionSchema,
   type MembersQuery,
 } from '@pricealgo/contract/members';
+import { inSight } from './list/member-filter.js';
 import { MemberExportService } from './list/member-export.service.js';
 import { MemberListRepository } from './list/member-list.repository.js';
 import { MemberDetailService, toMemberDto } from './member-detail.service.js';
@@ -49,8 +50,11 @@ export class MembersAdminController {
   @Get('admin/users')
   @ApiOperation({ summary: 'Accounts by search, filter and order' })
   @ApiWrapped(membersPageSchema)
-  async users(@Query({ schema: membersQuerySchema }) question: MembersQuery): Promise<MembersPageDto> {
-    const { items, ...rest } = await this.list.page(question);
+  async users(
+    @CurrentUser() reader: Principal,
+    @Query({ schema: membersQuerySchema }) question: MembersQuery,
+  ): Promise<MembersPageDto> {
+    const { items, ...rest } = await this.list.page(inSight(question, reader));
     return { items: items.map(toMemberDto), ...rest };
   }
 

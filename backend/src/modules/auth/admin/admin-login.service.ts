@@ -40,16 +40,19 @@ export class AdminLoginService {
   async logIn(form: AdminLoginDto, request: Request, response: Response): Promise<AdminInfoDto> {
     const user = await this.passwords.check(form, request, isAdministrator);
     if (!hasSecondFactor(user) && this.config.adminTotpRequired) {
+      await this.passwords.admit(user, request);
       await this.enrolment.permit(user, response);
       throw new AppError('totp_setup_required');
     }
     const proof = await this.factor.atLogin(user, form, request);
+    await this.passwords.admit(user, request);
     return adminInfo(user, await this.sessions.open(user, 'admin', request, response, proof));
   }
 
   /** @throws AppError those of `PasswordLogin.check`, `not_found` without a passkey */
   async passkeyChallenge(form: PasskeyLoginDto, request: Request): Promise<PasskeyRequestDto> {
-    return this.passkeys.challengeAtLogin(await this.passwords.check(form, request, isAdministrator));
+    const user = await this.passwords.check(form, request, isAdministrator);
+    return this.passkeys.challengeAtLogin(user, request);
   }
 
   async confirmEnrolment(code: string, request: Request, response: Response): Promise<TotpConfirmedDto> {

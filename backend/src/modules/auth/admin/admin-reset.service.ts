@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -47,9 +48,13 @@ export class AdminResetService {
    */
   async ask(email: string, request: Request): Promise<void> {
     const room = await this.askers.take(await this.askers.asker(email, request, 'admin-reset.account'));
-    const user = await this.users.byEmail(email);
-    const mailed = room && user && isOpen(user) ? user : null;
-    await inTransaction(this.em, (em) => (mailed ? this.mail(em, mailed) : this.pretend(em)));
+    const known = await this.users.byEmail(email);
+    await inTransaction(this.em, async (em) => {
+      // Whoever changes the address ends the links that went there, and waits for this one.
+      const user = await this.users.heldStill(em, known?.id ?? randomUUID());
+      const mailed = room && user && user.emailKey === known!.emailKey && isOpen(user);
+      await (mailed ? this.mail(em, user) : this.pretend(em));
+    });
   }
 
   /** @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `password_refused`, `too_many_requests` */
@@ -65,6 +70,7 @@ export class AdminResetService {
     this.policy.assert(password, owner);
     const passwordHash = await this.hasher.hash(password);
     await inTransaction(this.em, async (em) => {
+      await this.users.locked(em, owner.id);
       const { id, name, email } = await this.owner(em, token);
       await this.tickets.redeem(em, 'admin-reset', token);
       await this.users.update(em, { id }, { passwordHash, updatedAt: new Date() });

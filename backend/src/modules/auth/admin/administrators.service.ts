@@ -12,6 +12,7 @@ import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { identityKey, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
+import { lockAccount } from '../credentials/account-lock.js';
 import { SessionService } from '../sessions/session.service.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
 import { usernameFor } from './create-admin.js';
@@ -140,7 +141,7 @@ export class AdministratorsService {
   private change(principal: Principal, apply: (em: EntityManager) => Promise<void>): Promise<void> {
     return inTransaction(this.em, async (em) => {
       await em.execute("select pg_advisory_xact_lock(hashtext('administrators'))");
-      const { role, adminRole, status } = await this.users.current(principal.userId, em);
+      const { role, adminRole, status } = await lockAccount(em, principal);
       const still = role === 'admin' && mayLogIn(status) && mayEnter(adminRole, 'administrators');
       if (!still) throw new AppError('role_forbidden');
       await apply(em);

@@ -56,9 +56,11 @@ export class InvitationService {
   async accept({ token, password }: AcceptInvitationDto, origin: RequestContext): Promise<void> {
     await this.limits.take('activation.address', origin.address);
     // Looked at before the expensive hash: a refused password does not use the link up.
-    this.policy.assert(password, await this.invited(this.em.fork(), token));
+    const invited = await this.invited(this.em.fork(), token);
+    this.policy.assert(password, invited);
     const passwordHash = await this.hasher.hash(password);
     await inTransaction(this.em, async (em) => {
+      await this.users.locked(em, invited.id);
       const { id } = await this.invited(em, token);
       await this.tickets.redeem(em, 'admin-invite', token);
       await this.users.update(em, { id }, { passwordHash, status: 'Active', updatedAt: new Date() });

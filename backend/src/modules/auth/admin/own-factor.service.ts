@@ -13,6 +13,7 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/index.js';
 import { hasSecondFactor, type User, UserRepository } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
+import { lockAccount } from '../credentials/account-lock.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { issueRecoveryCodes, SecondFactorService } from './second-factor.service.js';
@@ -55,7 +56,7 @@ export class OwnFactorService {
     response: Response,
   ): Promise<void> {
     if (!(await this.users.current(principal.userId)).passwordHash) throw new AppError('totp_password');
-    await this.enrolment.permit(await this.confirmAgain(principal, form, request), response);
+    await this.enrolment.permit(await this.confirmAgain(principal, form, request), response, principal);
   }
 
   /**
@@ -65,7 +66,7 @@ export class OwnFactorService {
   async newRecoveryCodes(principal: Principal, form: TotpEnrolDto, request: Request): Promise<string[]> {
     const user = await this.confirmed(principal, form, request);
     return inTransaction(this.em, async (em) => {
-      await this.stillConnected(em, user);
+      await this.stillConnected(em, principal, user);
       await this.record(em, 'totp.codes-made', user, request);
       const when = instantText(Date.now());
       await this.mailer.send(em, user.email, 'recovery-codes-made', { name: user.name, when });
@@ -84,7 +85,7 @@ export class OwnFactorService {
     const user = await this.confirmed(principal, form, request);
     if (!user.totpSecret) throw new AppError('totp_absent');
     await inTransaction(this.em, async (em) => {
-      const { passkeyCount } = await this.stillConnected(em, user);
+      const { passkeyCount } = await this.stillConnected(em, principal, user);
       if (passkeyCount === 0) this.assertMayHaveNone(user);
       const changes = { totpSecret: null, totpLastStep: null, updatedAt: new Date() };
       await this.users.update(em, { id: user.id }, changes);
@@ -99,6 +100,7 @@ export class OwnFactorService {
 
   /**
    * Asks who is logged in for the password and, where there is one, for the second factor or a recovery code.
+   * @returns the account as it was looked at, for `lockAccount`
    * @throws AppError `password_wrong`, and those of `SecondFactorService.assert`
    */
   async confirmAgain(
@@ -106,8 +108,7 @@ export class OwnFactorService {
     { password, ...given }: TotpEnrolDto,
     request: Request,
   ): Promise<User> {
-    await this.again.confirm(principal, password);
-    const user = await this.users.current(principal.userId);
+    const user = await this.again.confirm(principal, password);
     if (hasSecondFactor(user)) await this.factor.assert(user, given, request, principal.sessionId);
     return user;
   }
@@ -127,14 +128,13 @@ export class OwnFactorService {
   private async confirmed(principal: Principal, form: TotpEnrolDto, request: Request): Promise<User> {
     const user = await this.confirmAgain(principal, form, request);
     if (!hasSecondFactor(user)) throw new AppError('totp_absent');
-    // Read again: a code may have sealed the secret anew.
-    return this.users.current(user.id);
+    return user;
   }
 
   /** Another app may have been connected meanwhile, of which nobody has shown a code here. @returns the account as it is now, locked */
-  private async stillConnected(em: EntityManager, { id, totpSecret }: User): Promise<User> {
-    const now = await this.users.currentLocked(em, id);
-    if (!hasSecondFactor(now) || now.totpSecret !== totpSecret) throw new AppError('conflict');
+  private async stillConnected(em: EntityManager, principal: Principal, checked: User): Promise<User> {
+    const now = await lockAccount(em, principal, checked);
+    if (!hasSecondFactor(now) || now.totpSecret !== checked.totpSecret) throw new AppError('conflict');
     return now;
   }
 

@@ -136,7 +136,7 @@ export class SecondFactorService {
 
   /**
    * Each code and each challenge is good once, whatever arrives at the same time. A wrong one is written to the audit trail.
-   * @param user with a second factor
+   * @param user with a second factor; its secret may have been sealed anew behind this
    * @param sessionId of who proves again; left out at a login
    * @returns which of them it was
    * @throws AppError `totp_required` | `passkey_required` | `passkey_or_totp_required` | `totp_invalid` | `passkey_invalid` |
@@ -151,24 +151,29 @@ export class SecondFactorService {
     const { passkey } = given;
     const code = given.code?.trim();
     if (!passkey && !code) throw new AppError(whatIsAsked(user));
-    const [rule, tries] = await this.triesOf(user, request);
+    const [rule, tries] = await this.triesOf(user, request, sessionId);
     await this.limits.take(rule, tries);
     const purpose = sessionId === undefined ? 'passkey-login' : 'passkey-proof';
     const right = passkey
       ? await this.passkeys.isRight(user, purpose, passkey, sessionId)
       : await this.takeCode(user, code!, request);
     if (!right) {
-      await this.recordFailure(user, passkey ? 'passkey' : 'totp', request);
+      await this.failed(user, passkey ? 'passkey' : 'totp', request);
       throw new AppError(passkey ? 'passkey_invalid' : 'totp_invalid');
     }
     await this.limits.forgive(rule, tries);
     return passkey ? 'passkey' : 'code';
   }
 
-  /** Who has the password and not the factor uses up what other browsers have, and not those of a browser that showed the factor. */
-  private async triesOf(user: User, request: Request): Promise<[RateLimitName, string]> {
+  /**
+   * Who has the password and not the factor uses up what other browsers have, and not those of a browser that showed the factor, or of a
+   * session, which was opened by it.
+   * @returns the rule and the key that tries of the factor are counted by
+   */
+  async triesOf(user: User, request: Request, sessionId?: string): Promise<[RateLimitName, string]> {
+    if (sessionId !== undefined) return ['totp.device', sessionId];
     const device = await this.devices.of(request, user.emailKey, { withFactor: true });
-    return device ? ['totp.device', `${device} ${user.id}`] : ['totp.account', user.id];
+    return device ? ['totp.device', `${device.id} ${user.id}`] : ['totp.account', user.id];
   }
 
   private async takeCode(user: User, code: string, request: Request): Promise<boolean> {
@@ -176,10 +181,17 @@ export class SecondFactorService {
     return user.totpSecret ? this.takeStep(user, code) : false;
   }
 
-  private recordFailure({ id }: User, factor: 'totp' | 'passkey', request: Request): Promise<void> {
+  /** Whoever gets here had the password, so its owner is told of the fifth in an hour, once a day. */
+  private async failed(user: User, factor: 'totp' | 'passkey', request: Request): Promise<void> {
+    const { id, name, email } = user;
     const { address, requestId } = requestContext(request);
-    const entry = { actorId: null, subjectId: id, address, requestId, detail: { factor } };
-    return this.audit.record(this.em.fork(), { action: 'login.failed', ...entry });
+    const few = await this.limits.tryTake('totp.wrong', id);
+    const told = few || !(await this.limits.tryTake('totp.told', id));
+    await inTransaction(this.em, async (em) => {
+      const entry = { actorId: null, subjectId: id, address, requestId, detail: { factor } };
+      await this.audit.record(em, { action: 'login.failed', ...entry });
+      if (!told) await this.mailer.send(em, email, 'factor-tried', { name, when: instantText(Date.now()) });
+    });
   }
 
   private async takeStep(user: User, code: string): Promise<boolean> {
@@ -193,7 +205,9 @@ export class SecondFactorService {
        where id = ? and totp_secret = ? and (totp_last_step is null or totp_last_step < ?) returning id`,
       [step, boxed, user.id, user.totpSecret, step],
     );
-    return taken.length > 0;
+    if (taken.length === 0) return false;
+    user.totpSecret = boxed;
+    return true;
   }
 
   private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {

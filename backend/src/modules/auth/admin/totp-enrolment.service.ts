@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { toDataURL } from 'qrcode';
+import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
@@ -16,6 +17,7 @@ import type { TotpSetupDto } from '@pricealgo/contract/login';
 import { issueRecoveryCodes, newTotpSecret, totpStep, totpUrl } from './second-factor.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
+import { lockAccount, lockAtLogin } from '../credentials/account-lock.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
@@ -54,10 +56,18 @@ export class TotpEnrolmentService {
     this.cookies = new ServerCookies(config);
   }
 
-  /** Lets this browser set an app up within a quarter of an hour. Only after the password was given. */
-  async permit(user: User, response: Response): Promise<void> {
+  /**
+   * Lets this browser set an app up within a quarter of an hour.
+   * @param checked whose password was given
+   * @param principal who is logged in; left out at a login
+   * @throws AppError those of `lockAccount`, or of `lockAtLogin`
+   */
+  async permit(checked: User, response: Response, principal?: Principal): Promise<void> {
     const ttlMs = TICKET.maxAgeMs;
-    const ticket = await this.tickets.issue(this.em.fork(), 'totp-setup', { userId: user.id, ttlMs });
+    const ticket = await inTransaction(this.em, async (em) => {
+      await (principal ? lockAccount(em, principal, checked) : lockAtLogin(em, checked));
+      return this.tickets.issue(em, 'totp-setup', { userId: checked.id, ttlMs });
+    });
     this.cookies.set(response, TICKET, ticket);
   }
 
@@ -78,6 +88,7 @@ export class TotpEnrolmentService {
 
   /**
    * Ends every session that was opened without the app, and the API tokens of the account.
+   * @returns the account as it was then: a session of it may be opened as long as it has not changed
    * @throws AppError `totp_invalid` | `ticket_…` | `too_many_requests`
    */
   async confirm(
@@ -90,17 +101,18 @@ export class TotpEnrolmentService {
     const { userId } = await this.tickets.peek(this.em.fork(), 'totp-setup', ticket);
     const pending = this.pendingSecret(request);
     if (!userId || pending.userId !== userId) throw new AppError('ticket_invalid');
-    await this.limits.take('totp.account', userId);
+    // Nothing is guessed here: whoever holds the ticket was told the secret. It bounds the work.
+    await this.limits.take('totp.device', ticket);
     const step = totpStep(pending.secret, code.trim(), null);
     if (step === null) throw new AppError('totp_invalid');
-    const recoveryCodes = await inTransaction(this.em, async (em) => {
-      await this.tickets.redeem(em, 'totp-setup', ticket);
+    const confirmed = await inTransaction(this.em, async (em) => {
       const user = await this.users.currentLocked(em, userId);
+      await this.tickets.redeem(em, 'totp-setup', ticket);
       if (!mayEnrol(user)) throw new AppError('ticket_invalid');
       const { email, name, totpSecret: hadOne } = user;
-      const totpSecret = this.box.seal('totp-secret', pending.secret);
-      const changes = { totpSecret, totpLastStep: step, updatedAt: new Date() };
-      await this.users.update(em, { id: userId }, changes);
+      user.totpSecret = this.box.seal('totp-secret', pending.secret);
+      user.totpLastStep = step;
+      user.updatedAt = new Date();
       const { address, requestId } = requestContext(request);
       const entry = { actorId: userId, subjectId: userId, address, requestId };
       await this.audit.record(em, { action: 'totp.enabled', ...entry });
@@ -109,12 +121,12 @@ export class TotpEnrolmentService {
       const change = hadOne ? 'replaced' : 'connected';
       const when = instantText(Date.now());
       await this.mailer.send(em, email, 'totp-changed', { name, change, when });
-      return issueRecoveryCodes(em, userId);
+      return { user, recoveryCodes: await issueRecoveryCodes(em, userId) };
     });
-    await this.limits.forgive('totp.account', userId);
+    await this.limits.forgive('totp.device', ticket);
     this.cookies.clear(response, TICKET);
     this.cookies.clear(response, SECRET);
-    return { user: await this.users.current(userId), recoveryCodes };
+    return confirmed;
   }
 
   private ticketOf(request: Request): string {

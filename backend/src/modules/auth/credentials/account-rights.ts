@@ -31,7 +31,8 @@ export async function endRights(
 }
 
 /**
- * A number that was added lately gets no codes, now or later, after the password has changed: whoever added it may be why.
+ * A number that was added lately gets no codes, now or later, once something says that somebody was in the account: whoever added it
+ * may be why.
  * @param em the transaction's own
  */
 export async function unproveYoungNumber(em: EntityManager, userId: string): Promise<void> {

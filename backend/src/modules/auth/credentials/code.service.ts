@@ -103,11 +103,11 @@ export class CodeService {
   }
 
   /**
-   * Counts an attempt, whatever comes of it, and uses the code up when it is right.
+   * Counts an attempt, whatever comes of it. A right code can still be used.
    * @param askProvider for codes that the provider checks
    * @throws AppError `code_expired` (also: used, replaced, five attempts) or `code_invalid`
    */
-  async confirm(
+  async check(
     purpose: CodePurpose,
     id: string,
     code: string,
@@ -128,12 +128,23 @@ export class CodeService {
       ? madeWithAny(this.codeKeys, ours, (key) => codeHash(key, id, code))
       : await askProvider(bound);
     if (!right) throw new AppError('code_invalid');
+    return { userId: row.user_id, bound };
+  }
+
+  /** Uses a right code up: of several at the same time exactly one succeeds. @throws AppError `code_expired` */
+  async use(em: EntityManager, id: string): Promise<void> {
     const used = await em.execute<unknown[]>(
       'update verification_code set used_at = now() where id = ? and used_at is null returning id',
       [id],
     );
     if (used.length === 0) throw new AppError('code_expired');
-    return { userId: row.user_id, bound };
+  }
+
+  /** Both at once, where no account is involved. @throws AppError those of `check` */
+  async confirm(...given: Parameters<CodeService['check']>): Promise<ConfirmedCode> {
+    const confirmed = await this.check(...given);
+    await this.use(this.em.fork(), given[1]);
+    return confirmed;
   }
 
   /** The first is written; a row of any is of the same target. */

@@ -52,6 +52,7 @@ export class LoginController {
   ): Promise<UserInfoDto> {
     const user = await this.passwords.check(credentials, request);
     const proof = await this.factor.atLogin(user, credentials, request);
+    await this.passwords.admit(user, request);
     return userInfo(user, await this.sessions.open(user, 'member', request, response, proof));
   }
 
@@ -67,7 +68,7 @@ export class LoginController {
     @Body({ schema: passkeyLoginSchema }) credentials: PasskeyLoginDto,
     @Req() request: Request,
   ): Promise<PasskeyRequestDto> {
-    return this.passkeys.challengeAtLogin(await this.passwords.check(credentials, request));
+    return this.passkeys.challengeAtLogin(await this.passwords.check(credentials, request), request);
   }
 }
 

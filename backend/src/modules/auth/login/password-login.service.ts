@@ -56,10 +56,21 @@ export class PasswordLoginService {
       throw attempt.closed;
     }
     if (!isLet) throw new AppError('invalid_credentials');
-    await this.limits.succeeded(attempt);
+    await this.limits.succeeded(attempt, user, request);
     assertMayLogIn(user);
     if (this.hasher.needsRehash(user.passwordHash!)) await this.rehash(user, password);
     return user;
+  }
+
+  /**
+   * Behind password and factor, before a session is opened.
+   * @throws AppError `too_many_requests`: the link that the owner is mailed where others logged in too often makes a browser known
+   */
+  async admit(user: User, request: Request): Promise<void> {
+    const refused = await this.limits.admit(user, request);
+    if (!refused) return;
+    await this.links.mail(user, requestContext(request).address);
+    throw refused;
   }
 
   private isRight(user: User | null, password: string): Promise<boolean> {
@@ -84,8 +95,14 @@ export class PasswordLoginService {
     const passwordHash = await this.hasher.hash(password);
     // Only over the hash that was checked: a password that was changed meanwhile stays.
     const same = { id: user.id, passwordHash: user.passwordHash };
-    if ((await this.users.update(this.em.fork(), same, { passwordHash })) > 0)
+    if ((await this.users.update(this.em.fork(), same, { passwordHash })) > 0) {
       user.passwordHash = passwordHash;
+      return;
+    }
+    // Or another login has hashed the same password anew.
+    const now = await this.users.byId(user.id);
+    if (now?.passwordHash && (await this.hasher.verify(now.passwordHash, password)))
+      user.passwordHash = now.passwordHash;
   }
 }
 

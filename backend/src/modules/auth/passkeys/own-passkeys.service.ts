@@ -22,14 +22,16 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { hasSecondFactor, type User, UserRepository } from '../../users/index.js';
 import { OwnFactorService } from '../admin/own-factor.service.js';
-import { issueRecoveryCodes } from '../admin/second-factor.service.js';
+import { issueRecoveryCodes, SecondFactorService } from '../admin/second-factor.service.js';
 import { Passkey, RecoveryCode } from '../auth.entities.js';
+import { lockAccount } from '../credentials/account-lock.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
 import { RelyingPartyService } from './relying-party.service.js';
 
 /** What `add` did. */
 export interface AddedPasskey {
+  /** As it was then: a session of it may be opened as long as it has not changed. */
   user: User;
   /** The first second factor: all sessions have ended, and these are its recovery codes. `null`: there was one before. */
   recoveryCodes: string[] | null;
@@ -44,6 +46,7 @@ export class OwnPasskeysService {
     private readonly ceremony: PasskeyCeremonyService,
     private readonly party: RelyingPartyService,
     private readonly factor: OwnFactorService,
+    private readonly tries: SecondFactorService,
     private readonly sessions: SessionService,
     private readonly limits: RateLimits,
     private readonly mailer: Mailer,
@@ -63,15 +66,16 @@ export class OwnPasskeysService {
   }
 
   /** @param user whose password was right @throws AppError `not_found` without a passkey | `too_many_requests` | `passkey_unavailable` */
-  async challengeAtLogin(user: User): Promise<PasskeyRequestDto> {
-    await this.assertMayAsk(user);
+  async challengeAtLogin(user: User, request: Request): Promise<PasskeyRequestDto> {
+    const [, key] = await this.tries.triesOf(user, request);
+    await this.assertMayAsk(user, key);
     return this.ceremony.request(user, 'passkey-login');
   }
 
   /** For `confirmAgain`. @throws AppError as `challengeAtLogin` */
   async challenge({ userId, sessionId }: Principal): Promise<PasskeyRequestDto> {
     const user = await this.users.current(userId);
-    await this.assertMayAsk(user);
+    await this.assertMayAsk(user, sessionId);
     return this.ceremony.request(user, 'passkey-proof', sessionId);
   }
 
@@ -92,29 +96,25 @@ export class OwnPasskeysService {
    * The first second factor of an account ends every session that was opened without it, and the account's API tokens, as an app does.
    * @throws AppError `passkey_invalid` | `passkey_expired` | `passkey_known` | `passkey_limit` | `too_many_requests`
    */
-  async add(
-    { userId, sessionId }: Principal,
-    { name, passkey }: AddPasskeyDto,
-    request: Request,
-  ): Promise<AddedPasskey> {
-    await this.limits.take('totp.account', userId);
-    const made = await this.ceremony.made(await this.users.current(userId), sessionId, passkey);
-    const recoveryCodes = await inTransaction(this.em, async (em) => {
-      const user = await this.users.currentLocked(em, userId);
+  async add(principal: Principal, { name, passkey }: AddPasskeyDto, request: Request): Promise<AddedPasskey> {
+    const { userId, sessionId } = principal;
+    // Nothing is guessed here: it bounds the work, and costs no other session anything.
+    await this.limits.take('totp.device', sessionId);
+    const { challenge, ...made } = await this.ceremony.made(userId, sessionId, passkey);
+    const added = await inTransaction(this.em, async (em) => {
+      const user = await lockAccount(em, principal);
+      await this.ceremony.use(em, 'passkey-add', challenge);
       if (user.passkeyCount >= MAX_PASSKEYS) throw new AppError('passkey_limit');
+      const first = !hasSecondFactor(user);
       await insert(em, { id: randomUUID(), userId, name, ...made });
-      await this.users.update(
-        em,
-        { id: userId },
-        { passkeyCount: user.passkeyCount + 1, updatedAt: new Date() },
-      );
+      user.passkeyCount += 1;
+      user.updatedAt = new Date();
       await this.tell(em, user, 'passkey.added', name, 'added', request);
-      if (hasSecondFactor(user)) return null;
-      await this.sessions.revoke(em, userId, 'all', 'totp');
-      return issueRecoveryCodes(em, userId);
+      if (first) await this.sessions.revoke(em, userId, 'all', 'totp');
+      return { user, recoveryCodes: first ? await issueRecoveryCodes(em, userId) : null };
     });
-    await this.limits.forgive('totp.account', userId);
-    return { user: await this.users.current(userId), recoveryCodes };
+    await this.limits.forgive('totp.device', sessionId);
+    return added;
   }
 
   /** @throws AppError `not_found` | `too_many_requests` */
@@ -134,9 +134,9 @@ export class OwnPasskeysService {
     if (!passkey) throw new AppError('not_found');
     const before = await this.users.current(userId);
     if (isLast(before)) this.factor.assertMayHaveNone(before);
-    await this.factor.confirmAgain(principal, form, request);
+    const checked = await this.factor.confirmAgain(principal, form, request);
     await inTransaction(this.em, async (em) => {
-      const user = await this.users.currentLocked(em, userId);
+      const user = await lockAccount(em, principal, checked);
       if ((await em.nativeDelete(Passkey, { id, userId })) === 0) throw new AppError('not_found');
       const last = isLast(user);
       if (last) {
@@ -153,9 +153,10 @@ export class OwnPasskeysService {
     });
   }
 
-  private async assertMayAsk({ id, passkeyCount }: User): Promise<void> {
+  /** @param key whose asks are counted together */
+  private async assertMayAsk({ passkeyCount }: User, key: string): Promise<void> {
     if (passkeyCount === 0) throw new AppError('not_found', { message: 'This account has no passkey.' });
-    await this.limits.take('passkey.challenge', id);
+    await this.limits.take('passkey.challenge', key);
   }
 
   private async tell(

@@ -11,7 +11,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { Brand } from '../../../infra/mail/brand.js';
 import type { User } from '../../users/index.js';
 import { Passkey } from '../auth.entities.js';
-import { TicketService } from '../credentials/ticket.service.js';
+import { type RedeemedTicket, TicketService } from '../credentials/ticket.service.js';
 import { RelyingPartyService } from './relying-party.service.js';
 
 /** ES256, RS256 and EdDSA, as COSE numbers them. */
@@ -22,8 +22,10 @@ const PUBLIC_KEY = 'public-key' as const;
 /** What a challenge is for. It is a ticket: random, kept as a hash, good once, for five minutes. */
 export type PasskeyPurpose = 'passkey-add' | 'passkey-login' | 'passkey-proof';
 
-/** What was made, as it is kept. */
-export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+/** What was made, as it is kept, and for which challenge. */
+export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> & {
+  challenge: string;
+};
 
 /** Loaded by the first who needs it: most processes never do. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -76,9 +78,30 @@ export class PasskeyCeremonyService {
     };
   }
 
-  /** @throws AppError `passkey_invalid` | `passkey_expired` | `passkey_unavailable` */
-  async made(user: User, sessionId: string, given: NewPasskeyDto): Promise<MadePasskey> {
-    const { origin, challenge } = await this.take('passkey-add', user, given, sessionId);
+  /**
+   * Whoever adds the passkey uses its challenge up in the same transaction; what is no passkey uses it up here.
+   * @throws AppError `passkey_invalid` | `passkey_expired` | `passkey_unavailable`
+   */
+  async made(userId: string, sessionId: string, given: NewPasskeyDto): Promise<MadePasskey> {
+    const said = readClientData(given.clientDataJSON);
+    if (!said) throw new AppError('passkey_invalid');
+    const em = this.em.fork();
+    const ticket = await this.tickets.peek(em, 'passkey-add', said.challenge).catch(expired);
+    try {
+      this.assertMine(ticket, said, userId, sessionId);
+      return await this.verified(said, given);
+    } catch (error) {
+      await this.use(em, 'passkey-add', said.challenge);
+      throw error;
+    }
+  }
+
+  /** Uses a challenge up: of several answers at the same time exactly one succeeds. @throws AppError `passkey_expired` */
+  use(em: EntityManager, purpose: PasskeyPurpose, challenge: string): Promise<RedeemedTicket> {
+    return this.tickets.redeem(em, purpose, challenge).catch(expired);
+  }
+
+  private async verified({ challenge, origin }: ClientData, given: NewPasskeyDto): Promise<MadePasskey> {
     const { id, transports = [], ...response } = given;
     const { verifyRegistrationResponse } = await webauthn();
     const expectedRPID = this.party.id();
@@ -99,6 +122,7 @@ export class PasskeyCeremonyService {
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
       transports: transports.join(' '),
+      challenge,
     };
   }
 
@@ -169,14 +193,18 @@ export class PasskeyCeremonyService {
   ): Promise<ClientData> {
     const said = readClientData(clientDataJSON);
     if (!said) throw new AppError('passkey_invalid');
-    const { userId, bound } = await this.tickets
-      .redeem(this.em.fork(), purpose, said.challenge)
-      .catch((error: unknown) => {
-        throw error instanceof AppError ? new AppError('passkey_expired') : error;
-      });
-    const mine = userId === id && bound['sessionId'] === sessionId;
-    if (!mine || !this.party.mayAsk(said.origin)) throw new AppError('passkey_invalid');
+    this.assertMine(await this.use(this.em.fork(), purpose, said.challenge), said, id, sessionId);
     return said;
+  }
+
+  private assertMine(
+    ticket: RedeemedTicket,
+    { origin }: ClientData,
+    userId: string,
+    sessionId: string | undefined,
+  ): void {
+    const mine = ticket.userId === userId && ticket.bound['sessionId'] === sessionId;
+    if (!mine || !this.party.mayAsk(origin)) throw new AppError('passkey_invalid');
   }
 
   private async descriptors({ id: userId }: User) {
@@ -188,6 +216,11 @@ export class PasskeyCeremonyService {
       transports: transports.split(' ').filter(Boolean),
     }));
   }
+}
+
+/** Why a challenge is good no more is nobody's business. */
+function expired(error: unknown): never {
+  throw error instanceof AppError ? new AppError('passkey_expired') : error;
 }
 
 /** Whatever the library finds fault with came from outside. */

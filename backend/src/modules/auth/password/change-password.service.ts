@@ -12,6 +12,7 @@ import type { ChangePasswordDto } from '@pricealgo/contract/passwords';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { UserRepository } from '../../users/index.js';
+import { lockAccount } from '../credentials/account-lock.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { KnownDeviceService } from '../sessions/known-device.service.js';
 import { SessionService } from '../sessions/session.service.js';
@@ -31,7 +32,7 @@ export class ChangePasswordService {
     private readonly devices: KnownDeviceService,
   ) {}
 
-  /** @throws AppError `password_wrong` | `login_again` | `password_refused` | `conflict` | `too_many_requests` */
+  /** @throws AppError `password_wrong` | `login_again` | `password_refused` | `session_expired` | `too_many_requests` */
   async change(
     principal: Principal,
     form: ChangePasswordDto,
@@ -42,16 +43,13 @@ export class ChangePasswordService {
       const message = 'Confirm password must be same as password.';
       throw new AppError('password_refused', { message, fields: { confirm_password: message } });
     }
-    const user = await this.users.current(principal.userId);
-    await this.again.confirm(principal, form.currentPassword);
+    const user = await this.again.confirm(principal, form.currentPassword);
     this.policy.assert(form.password, user);
     const passwordHash = await this.hasher.hash(form.password);
     const { address, requestId } = requestContext(request);
     await inTransaction(this.em, async (em) => {
-      // Only over the password that was checked: of two changes at the same time the second is refused.
-      const same = { id: user.id, passwordHash: user.passwordHash };
-      const changed = await this.users.update(em, same, { passwordHash, updatedAt: new Date() });
-      if (changed === 0) throw new AppError('conflict');
+      await lockAccount(em, principal, user);
+      await this.users.update(em, { id: user.id }, { passwordHash, updatedAt: new Date() });
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'password');
       await this.mailer.send(em, user.email, 'password-changed', {
         name: user.name,

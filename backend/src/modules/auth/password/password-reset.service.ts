@@ -44,15 +44,21 @@ export class PasswordResetService {
   async confirmCode(codeId: string | null, code: string, address: string): Promise<string> {
     await this.limits.take('code.confirm-address', address);
     if (!codeId) throw new AppError('code_expired');
-    const { userId } = await this.codes.confirm(
+    const { userId } = await this.codes.check(
       'password-reset',
       codeId,
       code,
       ({ sessionInfo, mobileNumber }) => this.firebase.confirms(sessionInfo!, code, mobileNumber!),
     );
+    const ticket = await inTransaction(this.em, async (em) => {
+      // Whoever ends the codes of an account holds its lock: a code that they found is good no more here.
+      if (userId) await this.users.locked(em, userId);
+      await this.codes.use(em, codeId);
+      return userId && this.tickets.issue(em, 'password-reset', { userId, ttlMs: RESET_TICKET_MS });
+    });
     // The code of an address without an account was sent to nobody: this was a lucky guess.
-    if (!userId) throw new AppError('code_invalid');
-    return this.tickets.issue(this.em.fork(), 'password-reset', { userId, ttlMs: RESET_TICKET_MS });
+    if (!ticket) throw new AppError('code_invalid');
+    return ticket;
   }
 
   /**
@@ -80,6 +86,7 @@ export class PasswordResetService {
     this.policy.assert(form.password, owner);
     const passwordHash = await this.hasher.hash(form.password);
     await inTransaction(this.em, async (em) => {
+      await this.users.locked(em, owner.id);
       const { userId } = await this.tickets.redeem(em, 'password-reset', token);
       const user = await this.owner(userId, form.email, em);
       user.passwordHash = passwordHash;

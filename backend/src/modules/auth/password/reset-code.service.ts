@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
@@ -23,6 +25,8 @@ export function maskEmail(email: string): string {
 
 export interface ResetCodeRequest {
   email: string;
+  /** By mail, whatever number the account has: who has lost the phone, or never had it, reads mail. */
+  channel?: 'email' | null;
   recaptchaToken?: string | null;
   /** Who asks, for the limits. */
   request: Request;
@@ -33,6 +37,13 @@ type Delivery =
   | { kind: 'sms'; number: string }
   | { kind: 'provider'; number: string; sessionInfo: string }
   | { kind: 'email' };
+
+/** Whether a code still goes where it was meant to go. */
+function goesTo(now: User, way: Delivery, then: User): boolean {
+  return way.kind === 'email'
+    ? now.emailKey === then.emailKey
+    : settledNumber(now, Date.now()) === way.number;
+}
 
 /** Sends the code that proves who wants a new password: to the account's phone, or to its e-mail address. */
 @Injectable()
@@ -60,6 +71,7 @@ export class ResetCodeService {
    */
   async send({
     email,
+    channel,
     recaptchaToken,
     request,
   }: ResetCodeRequest): Promise<{ codeId: string | null; answer: ResetCodeSentDto }> {
@@ -74,7 +86,9 @@ export class ResetCodeService {
       return { codeId: null, answer: this.answer({ kind: 'email' }, user) };
     }
     try {
-      const way = await this.deliveryFor(user, identityKey(email), recaptchaToken);
+      const way = channel
+        ? ({ kind: channel } as const)
+        : await this.deliveryFor(user, identityKey(email), recaptchaToken);
       return { codeId: await this.issue(user, target, way), answer: this.answer(way, user) };
     } catch (error) {
       // Of several at once the others are too soon, and a phone provider may be away.
@@ -84,7 +98,10 @@ export class ResetCodeService {
   }
 
   private issue(user: User | null, target: string, way: Delivery): Promise<string> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
+      // Whoever changes the address or the number ends the codes that went there, and waits for this one.
+      const now = await this.users.heldStill(em, user?.id ?? randomUUID());
+      if (user && !(now && goesTo(now, way, user))) throw new AppError('conflict');
       const { id, code } = await this.codes.issue(em, {
         purpose: 'password-reset',
         userId: user?.id ?? null,

@@ -7,19 +7,23 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { identityKey } from '../../users/index.js';
 import { KnownDeviceService } from '../sessions/known-device.service.js';
 
+/** A rule, and the key that it counts by. */
+type Budget = readonly [RateLimitName, string];
+
 /** Who asks for a new password. */
 export interface ResetAsker {
   /** The account and who asks for it: what one asker gets is nothing to another's. */
   readonly key: string;
-  /** The rule, and the key, that counts what this asker gets. */
-  readonly budget: readonly [RateLimitName, string];
-  /** A browser that logged into the account before, or opened a link that was mailed to its owner. */
-  readonly known: boolean;
+  /** Counts what this browser alone gets; left out where nobody knows it. */
+  readonly own?: Budget;
+  /** Counts what it gets together with others; left out for one that opened a link which was mailed to the owner. */
+  readonly shared?: Budget;
 }
 
 /**
- * How often a new password may be asked for. A known browser has a budget of its own; all others share that of the account, which
- * strangers may use up without closing the way: what is mailed then, or was before, opens it.
+ * How often a new password may be asked for. A known browser has a budget of its own, and a part of one of the account, since who has the
+ * password makes browsers known at will; all others share another of the account. Either may be used up without closing the way: what is
+ * mailed then, or was before, opens it.
  */
 @Injectable()
 export class ResetLimitsService {
@@ -41,32 +45,32 @@ export class ResetLimitsService {
     const account = identityKey(email);
     const device = await this.devices.of(request, account);
     if (device) {
-      const key = `${device} ${account}`;
-      return { key, budget: ['reset.device', key], known: true };
+      const key = `${device.id} ${account}`;
+      const own: Budget = ['reset.device', key];
+      return device.byMail ? { key, own } : { key, own, shared: ['reset.known-account', account] };
     }
     const { address } = requestContext(request);
     await this.limits.take('reset.address', address);
-    return { key: `${countedAddress(address)} ${account}`, budget: [shared, account], known: false };
+    return { key: `${countedAddress(address)} ${account}`, shared: [shared, account] };
   }
 
   /**
-   * Takes one of the asker's budget. Asked last: what is refused for other reasons costs nothing.
-   * @returns `false` where strangers have used the account's up
+   * Takes one of the asker's budgets. Asked last: what is refused for other reasons costs nothing.
+   * @returns `false` where others have used the account's up
    * @throws AppError `too_many_requests` where a known browser has used its own up
    */
-  async take({ budget: [name, key], known }: ResetAsker): Promise<boolean> {
-    if (known) {
-      await this.limits.take(name, key);
-      return true;
-    }
-    const room = await this.limits.tryTake(name, key);
+  async take({ own, shared }: ResetAsker): Promise<boolean> {
+    if (own) await this.limits.take(...own);
+    if (!shared) return true;
+    const room = await this.limits.tryTake(...shared);
     // Or what many asks at once give back would be less than they took.
-    if (!room) await this.limits.giveBack(name, key);
+    if (!room) await this.limits.giveBack(...shared);
     return room;
   }
 
   /** Nothing was sent after all. */
-  giveBack({ budget: [name, key] }: ResetAsker): Promise<void> {
-    return this.limits.giveBack(name, key);
+  async giveBack({ own, shared }: ResetAsker): Promise<void> {
+    if (own) await this.limits.giveBack(...own);
+    if (shared) await this.limits.giveBack(...shared);
   }
 }

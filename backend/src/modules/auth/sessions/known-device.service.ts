@@ -41,6 +41,13 @@ interface Link extends Login {
   untilMs: number;
 }
 
+/** A browser that is known for an account. */
+export interface KnownDevice {
+  readonly id: string;
+  /** It opened a link that was mailed to the owner, which who has the password alone cannot do. */
+  readonly byMail: boolean;
+}
+
 /**
  * Remembers in the browser, sealed, into which accounts it has logged in: its failed logins are counted by themselves, so
  * that strangers who try passwords elsewhere do not lock its owner out. It opens nothing. A new password, set or reset,
@@ -83,18 +90,21 @@ export class KnownDeviceService {
    * @param emailKey address of the account in lower case
    * @param withFactor only a browser whose newest login showed the second factor: without it anybody with the password has as many
    * known browsers as they like
-   * @returns id of this browser where it has logged into the account with the password of today, or opened a link that was mailed
-   * since then, else `null`
+   * @returns this browser where it has opened a link that was mailed since the password is that of today, or logged into the account
+   * with it, else `null`
    */
-  async of(request: Request, emailKey: string, { withFactor = false } = {}): Promise<string | null> {
+  async of(request: Request, emailKey: string, { withFactor = false } = {}): Promise<KnownDevice | null> {
     const account = hashOf(emailKey);
-    const named = [COOKIE, LINKED].flatMap((kind) => {
+    const named = [LINKED, COOKIE].flatMap((kind) => {
       const held = this.held(request, kind);
       const login = held?.logins.find((one) => one.account === account);
-      return held && login && (login.factor || !withFactor) ? [{ id: held.id, login }] : [];
+      return held && login && (login.factor || !withFactor)
+        ? [{ id: held.id, byMail: kind === LINKED, login }]
+        : [];
     });
     const user = named.length > 0 ? await this.users.byEmail(emailKey) : null;
-    return (user && named.find(({ login }) => this.isOfToday(login, user))?.id) ?? null;
+    const found = user && named.find(({ login }) => this.isOfToday(login, user));
+    return found ? { id: found.id, byMail: found.byMail } : null;
   }
 
   /** What a mailed link carries, good until the password is another one, or for {@link LINK_VALID_HOURS}. */

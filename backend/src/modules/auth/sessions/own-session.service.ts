@@ -10,7 +10,8 @@ import { Session } from '../auth.entities.js';
 import type { SessionDto } from '@pricealgo/contract/login';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { endRights } from '../credentials/account-rights.js';
+import { lockAccount } from '../credentials/account-lock.js';
+import { endRights, unproveYoungNumber } from '../credentials/account-rights.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
 
@@ -51,11 +52,13 @@ export class OwnSessionService {
   /** Whoever does this may have seen a stranger's session: links and codes that are on their way end, too. */
   async revokeOthers(principal: Principal, request: Request): Promise<void> {
     await inTransaction(this.em, async (em) => {
+      await lockAccount(em, principal);
       const others = (await this.rows.running(principal.userId, principal.role, em))
         .map(({ id }) => id)
         .filter((id) => id !== principal.sessionId);
       const ended = await this.sessions.revoke(em, principal.userId, others, 'revoked');
       await endRights(em, principal.userId);
+      await unproveYoungNumber(em, principal.userId);
       if (ended.length > 0) await this.record(em, principal, ended, request);
     });
   }

@@ -24,7 +24,7 @@ export type WhichSessions = readonly string[] | 'all' | { readonly except: strin
 
 /**
  * Ends sessions in the database and notifies every node after commit. Who ends all of them, or all but one, says that somebody else
- * may have been in the account: links and codes that are on their way end, too.
+ * may have been in the account: links and codes that are on their way end, too, and a number that was added lately proves nothing.
  * @param em the transaction's own
  * @returns ids of the sessions that lived until now, and of the personal API tokens that ended with them
  */
@@ -36,6 +36,9 @@ export async function revokeSessions(
   reason: RevocationReason,
 ): Promise<{ sessionIds: string[]; tokenIds: string[] }> {
   const listed = which === 'all' || 'except' in which ? null : JSON.stringify(which);
+  // Who is being given something right now has it before this looks, or looks again behind it: see `lockAccount`.
+  if (listed === null)
+    await em.execute('select 1 from user_account where id = ? for no key update', [userId]);
   const excepted = which !== 'all' && 'except' in which ? which.except : null;
   const rows = await em.execute<{ id: string }[]>(
     `update user_session set revoked_at = now(), revoked_reason = ?
@@ -45,8 +48,10 @@ export async function revokeSessions(
     [reason, userId, listed, listed, excepted, excepted],
   );
   const sessionIds = rows.map(({ id }) => id);
-  if (listed === null) await endRights(em, userId);
-  if (reason === 'password') await unproveYoungNumber(em, userId);
+  if (listed === null) {
+    await endRights(em, userId);
+    await unproveYoungNumber(em, userId);
+  }
   const tokenIds = tokensEndWith(which, reason) ? await revokeTokens(em, userId, reason) : [];
   const ended = [...sessionIds, ...tokenIds];
   if (ended.length > 0) await outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds: ended });

@@ -11,6 +11,7 @@ import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { hasSecondFactor, mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
+import { lockAtLogin } from '../credentials/account-lock.js';
 import { KnownDeviceService } from './known-device.service.js';
 import { SessionCache } from './session-cache.js';
 import {
@@ -54,6 +55,9 @@ export interface LoginListener {
 /** Nest injection token. */
 export const LOGIN_LISTENER = Symbol('LoginListener');
 
+/** How exact the time of the last login is, ms: many logins at once must not wait for each other to write it. */
+const COARSE_MS = 60_000;
+
 /** Opens, continues and ends sessions. */
 @Injectable()
 export class SessionService {
@@ -78,7 +82,9 @@ export class SessionService {
   /**
    * Opens a session for somebody who has proved who they are, sets the refresh cookie and writes `login` to the audit
    * trail (callers do not).
-   * @throws AppError `invalid_credentials` for a demo login that somebody on another machine has proved to own
+   * @param user as it was when that was proved
+   * @throws AppError `invalid_credentials` for a demo login that somebody on another machine has proved to own, and where the password or
+   * the factor is another one by now
    */
   async open(
     user: User,
@@ -93,7 +99,9 @@ export class SessionService {
     const { address, requestId, userAgent } = requestContext(request);
     const now = new Date();
     const leftMs = Math.min(SESSION_IDLE_MS[role], this.config.longestSessionMs[role]);
+    const told = user.lastLoginAt && user.lastLoginAt.getTime() > now.getTime() - COARSE_MS;
     await inTransaction(this.em, async (em) => {
+      await lockAtLogin(em, user, !told);
       await this.listener.beforeLogin(em, user, userAgent);
       await em.insert(Session, {
         id,
@@ -108,12 +116,7 @@ export class SessionService {
         address,
       });
       if (role === 'member') await this.endBeyondCap(em, user.id, id);
-      // To the minute: many logins at once must not wait for each other's lock on the account.
-      await em.execute(
-        `update user_account set last_login_at = now()
-         where id = ? and (last_login_at is null or last_login_at < now() - interval '1 minute')`,
-        [user.id],
-      );
+      if (!told) await em.execute('update user_account set last_login_at = now() where id = ?', [user.id]);
       const entry = { actorId: user.id, subjectId: user.id, address, requestId, detail: { role, how } };
       await this.audit.record(em, { action: 'login', ...entry });
     });

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/index.js';
-import { Session, SocialIdentity } from '../auth.entities.js';
+import { SocialIdentity } from '../auth.entities.js';
+import { lockAccount } from '../credentials/account-lock.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
 import type { SocialProfile } from './oauth-attempt.js';
-import { type User, UserRepository } from '../../users/index.js';
+import type { User } from '../../users/index.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { SocialIdentityDto } from '@pricealgo/contract/login';
@@ -25,7 +27,6 @@ const NAMES: Readonly<Record<SocialProvider, string>> = {
 export class SocialIdentityService {
   constructor(
     private readonly em: EntityManager,
-    private readonly users: UserRepository,
     private readonly audit: Audit,
     private readonly mailer: Mailer,
   ) {}
@@ -39,15 +40,14 @@ export class SocialIdentityService {
    * @throws AppError `social_taken` when it opens another account; `session_expired`
    */
   async link(
-    { userId, sessionId }: { userId: string; sessionId: string },
+    asker: Pick<Principal, 'userId' | 'sessionId'>,
     { provider, issuer, subject }: SocialProfile,
     request: Request,
   ): Promise<void> {
+    const { userId } = asker;
     try {
       await inTransaction(this.em, async (em) => {
-        const user = await this.users.currentLocked(em, userId);
-        const session = { id: sessionId, userId, revokedAt: null, expiresAt: { $gt: new Date() } };
-        if ((await em.count(Session, session)) === 0) throw new AppError('session_expired');
+        const user = await lockAccount(em, asker);
         const known = await em.findOne(SocialIdentity, { issuer, subject });
         if (known && known.userId !== userId) throw new AppError('social_taken');
         if (known) return;
@@ -62,11 +62,20 @@ export class SocialIdentityService {
     }
   }
 
-  /** @throws AppError `social_last_way` when nothing else opens the account */
-  async unlink(userId: string, provider: SocialProvider, request: Request): Promise<void> {
+  /**
+   * @param checked whose password was right
+   * @throws AppError `social_last_way` when nothing else opens the account
+   */
+  async unlink(
+    principal: Principal,
+    checked: User,
+    provider: SocialProvider,
+    request: Request,
+  ): Promise<void> {
+    const { userId } = principal;
     await inTransaction(this.em, async (em) => {
-      // Two changes at the same time must not remove the last two ways into the account.
-      const user = await this.users.currentLocked(em, userId);
+      // Two changes at the same time must not remove the last two ways into the account, either.
+      const user = await lockAccount(em, principal, checked);
       const others = await em.count(SocialIdentity, { userId, provider: { $ne: provider } });
       if (!user.passwordHash && others === 0) throw new AppError('social_last_way');
       const removed = await em.nativeDelete(SocialIdentity, { userId, provider });

@@ -116,7 +116,7 @@ export class SocialLinksController {
     @Body({ schema: socialChangeSchema }) { provider, password }: SocialChangeDto,
     @Req() request: Request,
   ): Promise<void> {
-    await this.reauthentication.confirm(principal, password);
-    await this.logins.unlink(principal.userId, provider, request);
+    const checked = await this.reauthentication.confirm(principal, password);
+    await this.logins.unlink(principal, checked, provider, request);
   }
 }

@@ -13,7 +13,7 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { UserRepository } from '../../users/index.js';
+import { lockAccount } from '../credentials/account-lock.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { SessionCache } from '../sessions/session-cache.js';
 import { apiTokenHint, newApiToken } from './api-token-format.js';
@@ -34,7 +34,6 @@ interface Row {
 export class ApiTokenService {
   constructor(
     private readonly em: EntityManager,
-    private readonly users: UserRepository,
     private readonly again: ReauthenticationService,
     private readonly limits: RateLimits,
     private readonly mailer: Mailer,
@@ -72,16 +71,15 @@ export class ApiTokenService {
   ): Promise<CreatedApiTokenDto> {
     const { userId } = principal;
     await this.limits.take('token.create', userId);
-    await this.again.confirm(principal, currentPassword);
-    const user = await this.users.current(userId);
+    const checked = await this.again.confirm(principal, currentPassword);
     const id = randomUUID();
     const { token, hash } = newApiToken(id);
     const createdMs = Date.now();
     const expiresMs = createdMs + days * DAY_MS;
     const { address, requestId } = requestContext(request);
     await inTransaction(this.em, async (em) => {
-      // The lock makes two at the same time count each other.
-      await em.execute('select 1 from user_account where id = ? for no key update', [userId]);
+      // The lock makes two at the same time count each other, too.
+      const user = await lockAccount(em, principal, checked);
       const [counted] = await em.execute<{ living: number }[]>(
         `select count(*)::int as living from api_token where user_id = ? and revoked_at is null and expires_at > now()`,
         [userId],

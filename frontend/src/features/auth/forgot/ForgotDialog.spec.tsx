@@ -60,6 +60,18 @@ test('A code of the reset can be asked for again once its countdown is over', as
   ]);
 });
 
+test('A code that went to a phone can be sent by mail instead, once the countdown is over', async () => {
+  answers['/api/verifyEmail'] = success({ channel: 'sms', phone: '…63', email: null, resendAfterS: 0 });
+  type('Email', 'ann@example.com');
+  fireEvent.click(button('Send OTP'));
+  await screen.findByText(/to your phone …63/);
+  answers['/api/verifyEmail'] = success(SENT);
+  fireEvent.click(button('Send it by email instead'));
+  await screen.findByText(/to your email a…@example\.com\.$/);
+  expect(sent.at(-1)).toEqual(['/api/verifyEmail', { email: 'ann@example.com', channel: 'email' }]);
+  expect(screen.queryByRole('button', { name: 'Send it by email instead' })).toBeNull();
+});
+
 test('The reset takes six digits, then a long enough password twice; each button sleeps until then', async () => {
   await askForCode();
   for (let digit = 1; digit <= 5; digit += 1) type(`Digit ${digit} of 6`, '1');

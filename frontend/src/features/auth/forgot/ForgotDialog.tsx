@@ -11,12 +11,17 @@ import { usePasswordReset } from './use-password-reset';
 import { t } from '../texts';
 
 /** Where the code went. An account without a phone gets it by mail, and this says so. */
-function sentTo({ channel, phone, email }: SentResetCode): string {
+function sentTo({ channel, phone, email }: SentResetCode, byEmail: boolean): string {
   if (channel === 'sms') return phone ? t('forgot.sentTo.phone', { phone }) : t('forgot.sentTo.somePhone');
   // Neither: the server does not tell whether there is an account.
-  if (!email) return t('forgot.sentTo.either');
+  if (!email) return byEmail ? t('forgot.sentTo.someEmail') : t('forgot.sentTo.either');
+  if (byEmail) return t('forgot.sentTo.chosenEmail', { email });
   return t('forgot.sentTo.email', { email });
 }
+
+/** Whether the code went, or may have gone, to a phone: it may be lost, or never have been the owner's. */
+const mayGoByEmail = ({ sent: { channel, email }, byEmail }: { sent: SentResetCode; byEmail: boolean }) =>
+  !byEmail && (channel === 'sms' || !email);
 
 /** 'Forget Password', and 'Set New Password' once the code is verified. */
 export function ForgotDialog({ email: typedBefore, onClose }: { email: string; onClose: () => void }) {
@@ -66,11 +71,12 @@ export function ForgotDialog({ email: typedBefore, onClose }: { email: string; o
         )}
         {step.at === 'code' && (
           <CodeEntry
-            sentTo={sentTo(step.sent)}
+            sentTo={sentTo(step.sent, step.byEmail)}
             resendAtMs={step.resendAtMs}
             busy={busy}
             onVerify={(code) => void verify(code)}
-            onResend={() => void send(address)}
+            onResend={() => void send(address, step.byEmail)}
+            {...(mayGoByEmail(step) ? { onByEmail: () => void send(address, true) } : {})}
           />
         )}
         {verified && (

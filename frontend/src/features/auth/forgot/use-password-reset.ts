@@ -14,7 +14,7 @@ import { t } from '../texts';
 
 export type ResetStep =
   | { at: 'email' }
-  | { at: 'code'; sent: SentResetCode; resendAtMs: number }
+  | { at: 'code'; sent: SentResetCode; resendAtMs: number; byEmail: boolean }
   | { at: 'password' }
   | { at: 'done' };
 
@@ -49,11 +49,15 @@ export function usePasswordReset() {
     refused,
     /** Back to the address; a code that was sent is given up. */
     restart: () => setStep({ at: 'email' }),
-    send: (email: string) =>
+    /** @param byEmail also where the account has a phone */
+    send: (email: string, byEmail = false) =>
       guarded(async () => {
-        const check = await botCheck(await queries.ensureQueryData(authOptionsQuery));
-        const { data } = await sendResetCode({ email, ...check });
-        setStep({ at: 'code', sent: data, resendAtMs: Date.now() + data.resendAfterS * 1_000 });
+        const way = byEmail
+          ? { channel: 'email' as const }
+          : await botCheck(await queries.ensureQueryData(authOptionsQuery));
+        const { data } = await sendResetCode({ email, ...way });
+        const resendAtMs = Date.now() + data.resendAfterS * 1_000;
+        setStep({ at: 'code', sent: data, resendAtMs, byEmail });
         showSuccess(t('forgot.sent'));
       }, showSendFailure),
     verify: (code: string) =>

@@ -1,3 +1,6 @@
+import { mayEnter } from '@pricealgo/contract/admin-roles';
+import type { Principal } from '../../../../common/access/principal.js';
+import { AppError } from '../../../../common/errors/app-error.js';
 import { type Condition, searchCondition } from '../../../users/index.js';
 import type { MemberSubscription } from '@pricealgo/contract/member-names';
 import type { MemberFilter } from '@pricealgo/contract/members';
@@ -9,6 +12,18 @@ const SUBSCRIPTION: Readonly<Record<MemberSubscription, string>> = {
   expired: `${SUBSCRIPTION_END} > '-infinity'::timestamptz and ${SUBSCRIPTION_END} <= now()`,
   none: `${SUBSCRIPTION_END} = '-infinity'::timestamptz`,
 };
+
+/** The administrator's account that a reader asks for without managing any. */
+export const notYours = (): AppError =>
+  new AppError('forbidden', { message: 'This is an administrator’s account.' });
+
+/** A filter as far as a reader may look: who manages no administrators finds none. @throws AppError `forbidden` who asks for them */
+export function inSight<F extends MemberFilter>(filter: F, { adminRole }: Pick<Principal, 'adminRole'>): F {
+  if (mayEnter(adminRole, 'administrators')) return filter;
+  if (filter.role === 'admin') throw notYours();
+  return { ...filter, role: 'member' };
+}
+
 /** Condition on `user_account`; `null` where everybody is meant. */
 export function memberCondition({ q, status, subscription, role }: MemberFilter): Condition | null {
   const search = searchCondition(q);
