@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
+import { BASELINE, hasBaseline, REPLACED } from './baseline.js';
 import { IndexMigration } from './migrations/index-migration.js';
 
 /** Any constant works as long as every process takes the same one. */
@@ -51,13 +52,15 @@ export async function lockMigrations(client: Client, log: Log): Promise<void> {
  * build indexes by themselves.
  * @param orm without statement time-out, with {@link LOCK_TIMEOUT_MS} as lock time-out
  * @returns names of the migrations that ran
- * @throws Error with one readable line when others keep in use what has to be locked; whatever a migration throws
+ * @throws Error with one readable line when others keep in use what has to be locked, or when the database is of before the baseline and
+ *   stopped half-way to it; whatever a migration throws
  */
 export async function migrate(
   orm: MikroORM,
   log: Log,
   { tries = LOCK_TRIES, pauseMs = LOCK_PAUSE_MS } = {},
 ): Promise<string[]> {
+  await adoptBaseline(orm, log);
   const done: string[] = [];
   for (const names of steps(
     orm,
@@ -70,12 +73,28 @@ export async function migrate(
 }
 
 /**
- * Brings an empty database to exactly these migrations, as that of a backup had them: its rows fit no other schema.
+ * Notes the baseline in a database that the migrations before it have brought to the same schema. Their names stay, so that the release
+ * before still starts on it.
+ */
+async function adoptBaseline(orm: MikroORM, log: Log): Promise<void> {
+  const names = (await orm.migrator.getExecuted()).map(({ name }) => name);
+  if (!hasBaseline(names, 'database') || names.includes(BASELINE)) return;
+  await orm.migrator.logMigration(BASELINE);
+  log(`the database has the schema of ${BASELINE} already: noted, not run`);
+}
+
+/**
+ * Brings an empty database to exactly these migrations, as that of a backup had them: its rows fit no other schema. The baseline runs in
+ * place of those that it replaced.
  * @param orm without statement time-out
- * @throws Error with one readable line when this release does not know one of them
+ * @throws Error with one readable line when this release does not know one of them, or when they stop half-way to the baseline
  */
 export async function migrateExactly(orm: MikroORM, names: readonly string[], log: Log): Promise<void> {
   const wanted = new Set(names);
+  if (hasBaseline(names, 'backup')) {
+    for (const name of REPLACED) wanted.delete(name);
+    wanted.add(BASELINE);
+  }
   const known = (await orm.migrator.getPending())
     .map(({ name }) => name)
     .filter((name) => wanted.delete(name));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { LAST_BEFORE_BASELINE } from '#product/database/baseline.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PACKAGES = ['contract', 'algorithms'];
@@ -13,7 +14,8 @@ const git = (...args: string[]): string =>
 
 /**
  * The release before this one: the revision that `OLDER_RELEASE` names, or else the newest commit before the day of the newest
- * section of CHANGELOG.md, which is what is running elsewhere when this day's changes come.
+ * section of CHANGELOG.md, which is what is running elsewhere when this day's changes come; of those from before the baseline of the
+ * migrations the last, since no other can be upgraded.
  * @returns the commit, or a sentence that says why there is none: a clone without its history, or a copy without git
  */
 export function olderRelease(asked = process.env['OLDER_RELEASE']): { commit: string } | { missing: string } {
@@ -22,7 +24,8 @@ export function olderRelease(asked = process.env['OLDER_RELEASE']): { commit: st
     const commit = asked
       ? git('rev-parse', '--verify', '--end-of-options', `${asked}^{commit}`)
       : git('log', '-1', '--first-parent', '--format=%H', `--before=${day}T00:00:00Z`);
-    if (commit) return { commit };
+    if (asked && commit) return { commit };
+    if (commit) return { commit: isBeforeBaseline(commit) ? LAST_BEFORE_BASELINE : commit };
   } catch {
     // No git, no checkout, or no such revision: said below.
   }
@@ -31,6 +34,10 @@ export function olderRelease(asked = process.env['OLDER_RELEASE']): { commit: st
       ? `this checkout has no revision ${asked}.`
       : `this checkout has no history from before ${day} (a shallow clone: git fetch --unshallow).`,
   };
+}
+
+function isBeforeBaseline(commit: string): boolean {
+  return git('merge-base', commit, LAST_BEFORE_BASELINE) === commit;
 }
 
 /** Builds the backend of a commit with the libraries that are installed here. @returns its `main.js` */

@@ -40,10 +40,6 @@ export async function makePeople(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The schema of a release before roles: its administrators become full ones when it is migrated.
-    const { rowCount: hasRoles } = await client.query(
-      `select from information_schema.columns where table_name = 'user_account' and column_name = 'admin_role'`,
-    );
     const people: Person[] = [];
     for (let i = 0; i < count; i++) {
       const username = `${namesFrom}${randomBytes(4).toString('hex')}`;
@@ -51,12 +47,10 @@ export async function makePeople(
       const userId = randomUUID();
       await client.query(
         `insert into user_account (id, name, username, username_key, email, email_key, password_hash, role, status,
-           subscription_end, preferences)
-         values ($1, 'Maren Holm', $2, $2, $3, $3, $4, $5, 'Active', now() + interval '30 days', '{}')`,
-        [userId, username, email, passwordHash, role],
+           subscription_end, preferences, admin_role)
+         values ($1, 'Maren Holm', $2, $2, $3, $3, $4, $5, 'Active', now() + interval '30 days', '{}', $6)`,
+        [userId, username, email, passwordHash, role, role === 'admin' ? 'full' : null],
       );
-      if (role === 'admin' && hasRoles)
-        await client.query(`update user_account set admin_role = 'full' where id = $1`, [userId]);
       people.push({ userId, email, password, token: '' });
     }
     return people;

@@ -72,7 +72,7 @@ describe('schema and data', () => {
     const folder = tempFolder();
     const postgres = await OwnPostgres.start(path.join(folder, 'database'));
     try {
-      // In the way of a migration that is not the first.
+      // In the way of what the baseline makes in its middle.
       await lines(postgres.url, 'create table price_alert (in_the_way int)');
       const before = await lines(postgres.url, SCHEMA);
       const { code, stderr } = await startProduct({ DATABASE_URL: postgres.url, DATA_DIR: folder }).ended;
@@ -125,7 +125,8 @@ describe('schema and data', () => {
   if (!known) console.warn(`skipped: F34 starts the release before, and ${older.missing}`);
   (known ? it : it.skip)('F34 older code on the newer schema', async () => {
     const product = await FaultedProduct.start({
-      parts: { newer: 'api,worker,feed', older: 'api,worker,feed' },
+      // The older one makes the database, which the newer one then migrates.
+      parts: { older: 'api,worker,feed', newer: 'api,worker,feed' },
       mains: { older: buildOlder(known ? older.commit : '', tempFolder()) },
     });
     const [newer, node] = [product.cluster.part('newer'), product.cluster.part('older')];

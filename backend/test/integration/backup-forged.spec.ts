@@ -139,7 +139,10 @@ describe('a forged backup', () => {
       const file = await forged(({ manifest }) => {
         manifest.migrations[0] += `'); ${program()}; --`;
       });
-      await refused(file, /names "Migration20261120000100_outbox'.*, which is no migration of this product/);
+      await refused(
+        file,
+        /names "Migration20261127190100_baseline'.*, which is no migration of this product/,
+      );
     });
   });
 

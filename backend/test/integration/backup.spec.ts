@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { partitionSql } from '../../src/common/market/minute-partition.js';
 import { AppConfig } from '../../src/config/app-config.js';
-import { migrateExactly } from '../../src/database/migrate.js';
+import { BASELINE, REPLACED } from '../../src/database/baseline.js';
 import { migrations } from '../../src/database/migrations/index.js';
 import { prepareDatabase } from '../../src/database/prepare-database.js';
 import { ormConfig } from '../../src/database/orm.config.js';
@@ -18,6 +19,13 @@ import { CallRecorder, CallRepository, checkChain, LedgerRepository } from '../.
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { OpenBackup } from '../setup/forged-backup.js';
 import { createTestDatabase } from '../setup/test-database.js';
+
+class Migration29990101000000_of_test extends Migration {
+  override up(): void {
+    this.addSql('alter table "setting" add column "of_test" int null');
+    this.addSql('update "setting" set "of_test" = 7');
+  }
+}
 
 const SECRET = 'of-this-test-and-32-characters-long';
 
@@ -166,34 +174,46 @@ describe('backup and restore', () => {
   });
 
   it('is restored by a later release, whose migrations then run on its rows', async () => {
-    const names = migrations.map(({ name }) => name);
-    const after = names.indexOf('Migration20261124130000_admin_roles');
-    expect(after).toBeGreaterThan(0);
-    const older = configOf(await database('template0'), 'older');
-    const orm = await MikroORM.init(ormConfig(older, { statementTimeoutMs: 0 }));
-    cleanUp.push(() => orm.close(true));
-    await migrateExactly(orm, names.slice(0, after), () => undefined);
-    recorder = new CallRecorder(orm.em, new Outbox(), new LedgerRepository(orm.em));
-    await call(1);
-    await orm.em.fork().execute(
-      `insert into user_account (id, name, username, username_key, email, email_key, role, status, preferences)
-       values (gen_random_uuid(), 'Ada', 'ada', 'ada', 'ada@example.com', 'ada@example.com', 'admin', 'Active', '{}')`,
-    );
+    await em.execute(`insert into setting (key, content) values ('of.test', '1')`);
     const file = path.join(folder, 'older.zip');
-    const { chainHead } = await createBackup(older, file);
+    const { chainHead } = await createBackup(source, file);
+    const target = await emptyTarget('target');
+    const { name } = Migration29990101000000_of_test;
+    migrations.push({ name, class: Migration29990101000000_of_test });
+    try {
+      await restoreBackup(target, file);
+      // The schema of the backup, whatever this release would have.
+      await expect(query(target, 'select of_test from setting')).rejects.toThrow(/of_test/);
+      expect(await prepareDatabase(target)).toEqual([name]);
+    } finally {
+      migrations.pop();
+    }
+    expect(await query(target, `select of_test from setting where key = 'of.test'`)).toEqual([
+      { of_test: 7 },
+    ]);
+    expect(await chainOf(target)).toEqual({ links: 5, broken: null, hash: chainHead!.hash });
+  });
+
+  it('is restored where it is of the last state before the baseline, and refused where of an earlier one', async () => {
+    await em.execute(`delete from schema_migration where name = '${BASELINE}'`);
+    await em.execute('insert into schema_migration (name) select jsonb_array_elements_text(?::jsonb)', [
+      JSON.stringify(REPLACED),
+    ]);
+    const file = path.join(folder, 'before.zip');
+    await createBackup(source, file);
     const target = await emptyTarget('target');
     await restoreBackup(target, file);
-    // The schema of the backup, whatever this release would have.
-    await expect(query(target, 'select admin_role from user_account')).rejects.toThrow(/admin_role/);
-    expect(await prepareDatabase(target)).toEqual(names.slice(after));
-    expect(await query(target, 'select name, admin_role from user_account')).toEqual([
-      { name: 'Ada', admin_role: 'full' },
-    ]);
-    expect(await chainOf(target)).toEqual({ links: 1, broken: null, hash: chainHead!.hash });
-    // The older database had no month of minute bars yet.
-    const wholeTables = async (config: AppConfig) =>
-      (await rules(config)).filter(({ rule }) => !rule.includes('bar_minute_2'));
-    expect(await wholeTables(target)).toEqual(await wholeTables(source));
+    expect(await contents(target)).toEqual(await contents(source));
+    expect(await rules(target)).toEqual(await rules(source));
+    expect(await prepareDatabase(target)).toEqual([]);
+    await em.execute(`delete from schema_migration where name = '${REPLACED.at(-1)}'`);
+    const halfWay = path.join(folder, 'half-way.zip');
+    await createBackup(source, halfWay);
+    const another = await emptyTarget('another');
+    await expect(restoreBackup(another, halfWay)).rejects.toThrow(
+      /^The backup is older than this release can upgrade: it lacks 1 of 62 .* restore it with commit 08024352, make a backup there/,
+    );
+    expect(await contents(another)).toEqual({});
   });
 
   it('refuses what is damaged, cut off or of a newer release, and leaves the database empty', async () => {
@@ -299,18 +319,6 @@ describe('backup and restore', () => {
       expect(await untouched(target, restoreBackup(target, rowsAlone))).toMatch(
         /tables\/public\.audit_event\.copy of the backup is damaged/,
       );
-    });
-
-    it('may be one of before there were seals, with its secret in the open', async () => {
-      const target = await emptyTarget('target');
-      const own = 'a-secret-of-43-signs-that-lay-in-a-folder-0';
-      const file = await forged((backup) => backup.toFormatOne(own));
-      expect(await untouched(target, restoreBackup(target, file))).toMatch(/it has no seal/);
-      const lines: string[] = [];
-      await restoreBackup(target, file, { unverified: true, log: (line) => lines.push(line) });
-      expect(await contents(target)).toEqual(await contents(source));
-      expect(await readFile(path.join(folder, 'target/app-secret'), 'utf8')).toBe(own);
-      expect(lines.join('\n')).toMatch(/app-secret lay in it as it is: whoever has had the file can sign/);
     });
   });
 

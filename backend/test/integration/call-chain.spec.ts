@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { chainPageSchema } from '@pricealgo/contract/calls';
-import { Migration20261120600100_call_digests } from '../../src/database/migrations/Migration20261120600100_call_digests.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
 import {
@@ -168,20 +167,5 @@ describe('the public chain of calls', () => {
     ]);
     await em.execute('alter table algorithm_call enable trigger algorithm_call_append_only');
     expect((await page(CALLS - 2)).links[0]).toEqual(before);
-  });
-
-  it('gets the hashes of all calls that there were by the migration, which changes nothing else', async () => {
-    const before = (await page(PAGE)).links;
-    const migrations = [Migration20261120600100_call_digests.name];
-    await test.orm.migrator.down({ migrations });
-    await test.orm.migrator.up({ migrations });
-    const [{ open }] = await test.orm.em
-      .fork()
-      .execute<[{ open: number }]>(
-        'select count(*)::int as open from algorithm_call where params_hash is null or output_hash is null',
-      );
-    expect(open).toBe(0);
-    expect((await page(PAGE)).links).toEqual(before);
-    await expect(test.orm.em.fork().execute('delete from algorithm_call')).rejects.toThrow('append-only');
   });
 });

@@ -3,9 +3,12 @@ import { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { AppConfig } from '../../src/config/app-config.js';
+import { BASELINE, LAST_BEFORE_BASELINE, REPLACED } from '../../src/database/baseline.js';
 import { lockMigrations, migrate } from '../../src/database/migrate.js';
 import { IndexMigration } from '../../src/database/migrations/index-migration.js';
+import { migrations } from '../../src/database/migrations/index.js';
 import { ormConfig } from '../../src/database/orm.config.js';
+import { prepareDatabase } from '../../src/database/prepare-database.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 class Migration1_column extends Migration {
@@ -164,5 +167,73 @@ describe('migrations beside transactions of others', () => {
     await first.end();
     open.splice(open.indexOf(first), 1);
     expect(await waiting).toBe('second');
+  });
+});
+
+describe('the baseline', () => {
+  const made: { drop: () => Promise<void>; client: pg.Client }[] = [];
+  afterEach(async () => {
+    for (const { drop, client } of made.splice(0)) {
+      await client.end();
+      await drop();
+    }
+  });
+
+  const database = async (template?: 'template0') => {
+    const { url, drop } = await createTestDatabase(template);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    made.push({ drop, client });
+    const lines: string[] = [];
+    return {
+      client,
+      lines,
+      migrate: () =>
+        prepareDatabase(AppConfig.fromEnv({ DATABASE_URL: url }, '/'), (line) => lines.push(line)),
+      names: async (): Promise<string[]> =>
+        (await client.query<{ name: string }>('select name from schema_migration order by id')).rows.map(
+          ({ name }) => name,
+        ),
+    };
+  };
+  /** As the release before left it: its schema is the baseline's, and only the names tell. */
+  const ofBefore = async (names: readonly string[]) => {
+    const found = await database();
+    await found.client.query('delete from schema_migration');
+    await found.client.query('insert into schema_migration (name) select unnest($1::text[])', [names]);
+    return found;
+  };
+
+  it('makes an empty database, once', async () => {
+    const { migrate: prepare, names, lines } = await database('template0');
+    const known = migrations.map(({ name }) => name);
+    expect(await prepare()).toEqual(known);
+    expect(await prepare()).toEqual([]);
+    expect([await names(), lines]).toEqual([known, []]);
+  });
+
+  it('is noted and not run where the migrations before it made the schema, and what is there stays', async () => {
+    const later = migrations.map(({ name }) => name).filter((name) => name !== BASELINE);
+    const before = await ofBefore([...REPLACED, ...later]);
+    await before.client.query(`insert into setting (key, content) values ('of.test', '"kept"')`);
+    expect(await before.migrate()).toEqual([]);
+    expect(before.lines).toEqual([`the database has the schema of ${BASELINE} already: noted, not run`]);
+    // The release before starts on it still, since it finds the names that it knows.
+    expect(await before.names()).toEqual([...REPLACED, ...later, BASELINE]);
+    expect((await before.client.query(`select content from setting where key = 'of.test'`)).rows).toEqual([
+      { content: 'kept' },
+    ]);
+    expect(await before.migrate()).toEqual([]);
+    expect(before.lines).toHaveLength(1);
+  });
+
+  it('is refused by a database that stopped half-way, with the way out, and nothing changes', async () => {
+    const halfWay = REPLACED.slice(0, -2);
+    const { migrate: prepare, names } = await ofBefore(halfWay);
+    await expect(prepare()).rejects.toThrow(
+      `The database is older than this release can upgrade: it lacks 2 of ${REPLACED.length} migrations of before the baseline, ` +
+        `first ${REPLACED.at(-2)}. To upgrade, check out commit ${LAST_BEFORE_BASELINE}, run npm run migrate there once, then start this release.`,
+    );
+    expect(await names()).toEqual(halfWay);
   });
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CreatedWebhookDto, WebhookDeliveryDto, WebhookDto } from '@pricealgo/contract/webhooks';
-import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { WebhookCallsJob } from '../../src/modules/webhooks/webhook-jobs.js';
 import { WebhookPlanner, type WebhookFact } from '../../src/modules/webhooks/webhook-planner.js';
 import type { User } from '../../src/modules/users/user.entity.js';
@@ -232,25 +231,6 @@ describe('webhooks', () => {
     expect(await logged(browser, id)).toHaveLength(1);
     await browser.post('/api/webhooks/state', { id, state: 'active' });
     expect((await listed(browser))[0]).toMatchObject({ state: 'active', failingSinceMs: null });
-  });
-
-  it('that nodes of the release before planned, with a job for each, are sent once; their schedule ends', async () => {
-    const { user, browser } = await member();
-    const { id } = await made(browser);
-    const jobs = test.app.get(JobQueue);
-    await jobs.ensureSchedule('webhooks.retry', 3_600_000);
-    const deliveryId = randomUUID();
-    await em().execute(
-      `insert into webhook_delivery (id, webhook_id, user_id, event, fact, body, tried_until)
-       values (?, ?, ?, 'alert.fired', 'older', '{"older":true}', now() + interval '6 hours')`,
-      [deliveryId, id, user.id],
-    );
-    await jobs.add('webhooks.send', { deliveryId });
-    await jobs.add('webhooks.retry', {});
-    await until(browser, id, ({ state }) => state === 'sent');
-    const scheduled = () => jobs.inspect('push', (queue) => queue.getJobScheduler('every-webhooks.retry'));
-    while (await scheduled()) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(receiver.received.map(({ body }) => body)).toEqual(['{"older":true}']);
   });
 
   it('are not followed to where they redirect', async () => {

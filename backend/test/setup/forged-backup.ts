@@ -55,14 +55,6 @@ export class OpenBackup {
     this.manifest.files.push({ entry, ...sumOf(bytes) });
   }
 
-  /** As backups were before they had a seal. */
-  toFormatOne(secret: string): void {
-    this.entries.delete('seal.json');
-    this.manifest.format = 1;
-    delete (this.manifest as Partial<Manifest>).secret;
-    this.add('files/app-secret', secret);
-  }
-
   /** @param twice an entry that the archive has twice */
   async write(file: string, twice?: string): Promise<string> {
     this.entries.set('manifest.json', Buffer.from(JSON.stringify(this.manifest, null, 1), 'utf8'));

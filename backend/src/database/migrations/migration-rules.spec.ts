@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Migrations from this one on follow the rules; those before it had landed. */
-const FIRST = 'Migration20261123090400';
 const SOURCES = readdirSync(import.meta.dirname)
-  .filter((name) => /^Migration\d{14}_\w+\.ts$/.test(name) && name >= FIRST)
+  .filter((name) => /^Migration\d{14}_\w+\.ts$/.test(name))
   .sort();
 
 const named = (text: string): string => text.replaceAll('"', '').toLowerCase();

@@ -11,17 +11,16 @@ const ALWAYS_UNPACKED = 268_435_456;
 
 const MIGRATION = /^Migration\d{14}_[a-z0-9_]+$/;
 const PICTURES = 'files/pictures/';
-/** Of format 1: the secret as it is. */
-export const OWN_SECRET = 'files/app-secret';
 
 /** @throws Error with one readable line */
 export function parseManifest(written: Buffer, file: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(written.toString('utf8')));
   } catch (error) {
-    throw new Error(`${file} is a backup of another release, or none: its manifest cannot be read.`, {
-      cause: error,
-    });
+    throw new Error(
+      `${file} is a backup of another release, or none: its manifest cannot be read. An older one is restored by the release that made it; upgrade that and make a backup there.`,
+      { cause: error },
+    );
   }
 }
 
@@ -36,13 +35,13 @@ export function assertManifest(
   archive: Pick<ArchiveReader, 'names' | 'bytes'>,
   sealed: boolean,
 ): void {
-  const { format, migrations, tables, files } = manifest;
+  const { migrations, tables, files } = manifest;
   const foreign = migrations.find((name) => !MIGRATION.test(name));
   if (foreign !== undefined)
     throw new Error(`The backup names ${quoted(foreign)}, which is no migration of this product.`);
   const table = tables.find(({ name, entry }) => entry !== entryOf(name));
   if (table) throw new Error(`The backup has rows of ${quoted(table.name)} in ${quoted(table.entry)}.`);
-  const file = files.find(({ entry }) => !mayBeFile(entry, format));
+  const file = files.find(({ entry }) => !mayBeFile(entry));
   if (file) throw new Error(`The backup has ${quoted(file.entry)}, which is no file of this product's.`);
 
   const named = [MANIFEST, ...tables.map(({ entry }) => entry), ...files.map(({ entry }) => entry)];
@@ -61,7 +60,5 @@ export function assertManifest(
     );
 }
 
-function mayBeFile(entry: string, format: Manifest['format']): boolean {
-  if (entry === OWN_SECRET) return format === 1;
-  return entry.startsWith(PICTURES) && isStorageKey(entry.slice(PICTURES.length));
-}
+const mayBeFile = (entry: string): boolean =>
+  entry.startsWith(PICTURES) && isStorageKey(entry.slice(PICTURES.length));

@@ -21,8 +21,7 @@ const tableSchema = z.strictObject({
 
 /** What a backup says of itself. Names are as `quote_ident` writes them. */
 export const manifestSchema = z.strictObject({
-  /** 1: without a seal, and with `app-secret` among its files. */
-  format: z.union([z.literal(1), z.literal(2)]),
+  format: z.literal(2),
   /** ISO 8601, UTC: every table is as it was then. */
   takenAt: z.iso.datetime(),
   /** Of the code that made it. */
@@ -42,7 +41,7 @@ export const manifestSchema = z.strictObject({
   ),
   files: z.array(z.strictObject({ entry: z.string(), ...sum })),
   /** The secret that the installation made itself, wrapped by the passphrase; null: it is not in the backup. */
-  secret: z.string().max(200).nullable().default(null),
+  secret: z.string().max(200).nullable(),
   /** Which secret sealed what is sealed in the tables: a digest from which it cannot be found. */
   secretPrint: z.string().nullable(),
   /** The last call of the chain; null: there is none. */

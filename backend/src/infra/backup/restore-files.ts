@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import type { AppConfig } from '../../config/app-config.js';
 import type { ArchiveReader } from './archive-reader.js';
 import type { BackupKeys } from './backup-keys.js';
-import { OWN_SECRET } from './check-manifest.js';
 import type { Manifest } from './manifest.js';
 import { unwrapSecret } from './seal.js';
 
@@ -31,14 +30,10 @@ export async function restoreFiles(
  */
 export async function restoreSecret(
   config: AppConfig,
-  { secret, files }: Manifest,
+  { secret }: Manifest,
   keys: BackupKeys | null,
   log: (line: string) => void,
 ): Promise<void> {
-  if (files.some(({ entry }) => entry === OWN_SECRET))
-    log(
-      'Its app-secret lay in it as it is: whoever has had the file can sign with it. Give the product another one (docs/runbooks.md, "Another APP_SECRET").',
-    );
   if (secret === null) return;
   if (keys === null) {
     log('Its app-secret is wrapped by a passphrase that is not here, and is left out.');

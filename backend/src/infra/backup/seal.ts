@@ -45,7 +45,7 @@ export async function checkSeal(
   seal: Buffer | null,
   manifest: Buffer,
 ): Promise<Provenance> {
-  if (seal === null) return doubtful('it has no seal (backups from before 2026-11-27 have none)');
+  if (seal === null) return doubtful('it has no seal');
   const read = sealSchema.safeParse(parsed(seal));
   if (!read.success) return doubtful('it has a seal that this release does not know');
   const { by, salt, print, mac } = read.data;

@@ -4,8 +4,8 @@ import { AppKeys, type KeyRing } from './app-keys.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** In front of boxes that name their purpose: no sign of base64url, so that none of the older ones begins like this. */
-const BOUND = '2.';
+/** In front of every box: which way of sealing it is of. */
+const FORMAT = '2.';
 
 /** What boxes are sealed for: one that is sealed for one purpose does not open for another. */
 export type SealPurpose =
@@ -26,20 +26,6 @@ export type SealPurpose =
   | 'verification-cookie'
   | 'webhook-secret';
 
-/**
- * What the database and the queue may still hold from before boxes named their purpose. Cookies of that time are asked for
- * again, so that nothing that a browser sends opens without its purpose.
- */
-const OLD_BOXES: ReadonlySet<SealPurpose> = new Set([
-  'mail',
-  'push-target',
-  'setting',
-  'sms',
-  'ticket',
-  'totp-secret',
-  'verification-code',
-]);
-
 /** Encrypts data that passes through the database or a queue and is read again by the server: a dump of either reveals nothing. */
 @Injectable()
 export class SealedBox {
@@ -54,7 +40,7 @@ export class SealedBox {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.keys[0], nonce).setAAD(associated(purpose));
     const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-    return BOUND + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+    return FORMAT + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
   }
 
   /** @throws Error when it was sealed with a key that is not accepted or for another purpose, or changed */
@@ -67,17 +53,15 @@ export class SealedBox {
    * @throws Error as `open`
    */
   openedBy<T>(purpose: SealPurpose, sealed: string): { value: T; key: number } {
-    const bound = isBound(sealed);
-    if (!bound && !OLD_BOXES.has(purpose)) throw new Error(`a box without a purpose is no ${purpose}`);
-    const bytes = Buffer.from(bound ? sealed.slice(BOUND.length) : sealed, 'base64url');
+    if (!sealed.startsWith(FORMAT)) throw new Error('this is no sealed box');
+    const bytes = Buffer.from(sealed.slice(FORMAT.length), 'base64url');
     const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     // Else a shorter tag, which is quicker guessed, would do.
     if (tag.length !== TAG_BYTES) throw new Error('a sealed box is cut short');
     let fault: unknown;
     for (const [at, key] of this.keys.entries()) {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
-      if (bound) decipher.setAAD(associated(purpose));
-      decipher.setAuthTag(tag);
+      decipher.setAAD(associated(purpose)).setAuthTag(tag);
       const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
       try {
         decipher.final();
@@ -89,11 +73,6 @@ export class SealedBox {
     }
     throw fault;
   }
-}
-
-/** Does a box name its purpose? Older ones are sealed again where they are used. */
-export function isBound(sealed: string): boolean {
-  return sealed.startsWith(BOUND);
 }
 
 function associated(purpose: SealPurpose): Buffer {

@@ -40,9 +40,6 @@ export interface JobMap {
   'notifications.subscriptions': Job<'push'>;
   'notifications.digest': Job<'push'>;
   'alerts.calls': Job<'push'>;
-  /** Of nodes of the release before alone, as `webhooks.retry`: what is due lies in a table. */
-  'webhooks.send': Job<'push', { deliveryId: string }>;
-  'webhooks.retry': Job<'push'>;
   'webhooks.calls': Job<'push'>;
   'webhooks.prune': Job<'maintenance'>;
 
@@ -103,8 +100,6 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'notifications.subscriptions': 'push',
   'notifications.digest': 'push',
   'alerts.calls': 'push',
-  'webhooks.send': 'push',
-  'webhooks.retry': 'push',
   'webhooks.calls': 'push',
   'webhooks.prune': 'maintenance',
   'analysis.run': 'compute',

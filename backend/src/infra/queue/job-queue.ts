@@ -99,11 +99,6 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     await this.inspect(queue, (jobs) => jobs.upsertJobScheduler(id, { every: everyMs }, { name, opts }));
   }
 
-  /** Removes the schedule of a job that runs by itself no longer. */
-  async endSchedule(name: JobName): Promise<void> {
-    await this.inspect(QUEUE_OF[name], (jobs) => jobs.removeJobScheduler(scheduleId(name)));
-  }
-
   /** Reads or changes one queue. @throws Error when the backend does not answer in time */
   async inspect<T>(name: QueueName, access: (queue: Queue) => Promise<T>): Promise<T> {
     return this.orTimeout(access(this.queues.get(name)!));

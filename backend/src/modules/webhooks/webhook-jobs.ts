@@ -3,34 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
-import { JobQueue } from '../../infra/queue/job-queue.js';
 import { tellOfNewCalls } from '../notifications/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
 
 const CURSOR = 'webhook-calls';
-
-/**
- * What nodes of the release before still add for each delivery: it lies due in the table, where `WebhookWorker` finds it. This job and
- * the next one go with the release after this one.
- */
-@Injectable()
-@JobHandler('webhooks.send')
-export class WebhookSendJob implements JobHandling<{ deliveryId: string }> {
-  handle(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-/** Ends the schedule of the release before, whose nodes looked for further attempts by it; they restore it while they run. */
-@Injectable()
-@JobHandler('webhooks.retry')
-export class WebhookRetryJob implements JobHandling<unknown> {
-  constructor(private readonly jobs: JobQueue) {}
-
-  async handle(): Promise<void> {
-    await this.jobs.endSchedule('webhooks.retry');
-  }
-}
 
 interface WatchedCall {
   userId: string;

@@ -29,20 +29,18 @@ export class WebhookQueue {
 
   /** For a minute a delivery is this process's: whoever dies with it leaves it to the next. */
   async take(limit: number, occupied: Occupied): Promise<TakenDelivery[]> {
-    const rows = await this.em.fork().execute<Omit<TakenDelivery, 'host'>[]>(
+    return this.em.fork().execute<TakenDelivery[]>(
       `with taken as (
          update webhook_delivery set attempts = attempts + 1,
            due_at = now() + interval '${LEASE_MS / 1_000} seconds'
          where id in (${inTurn({ table: 'webhook_delivery' })}
-         ) returning id, webhook_id, user_id, event, body, attempts
+         ) returning id, webhook_id, user_id, host, event, body, attempts
        )
-       select d.id, d.webhook_id as "webhookId", d.user_id as "userId", d.event, d.body, d.attempts, w.url, w.secret,
+       select d.id, d.webhook_id as "webhookId", d.user_id as "userId", d.host, d.event, d.body, d.attempts, w.url, w.secret,
          w.state, u.status
        from taken d join webhook w on w.id = d.webhook_id join user_account u on u.id = d.user_id`,
       inTurnParameters(occupied, limit),
     );
-    // Nodes of the release before wrote none into the row.
-    return rows.map((row) => ({ ...row, host: webhookHost(row.url) }));
   }
 
   /** Returns a delivery that was not attempted, because its host or its member had no room. */

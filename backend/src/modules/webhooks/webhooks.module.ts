@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CredentialsModule } from '../auth/index.js';
 import { WebhookPersonalData } from './personal-data.js';
-import { WebhookCallsJob, WebhookPruneJob, WebhookRetryJob, WebhookSendJob } from './webhook-jobs.js';
+import { WebhookCallsJob, WebhookPruneJob } from './webhook-jobs.js';
 import { WebhookPlanner } from './webhook-planner.js';
 import { WebhookQueue } from './webhook-queue.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -20,14 +20,6 @@ export class WebhooksApiModule {}
 
 /** What workers do: plan calls, send, prune. */
 @Module({
-  providers: [
-    WebhookQueue,
-    WebhookSender,
-    WebhookWorker,
-    WebhookCallsJob,
-    WebhookPruneJob,
-    WebhookRetryJob,
-    WebhookSendJob,
-  ],
+  providers: [WebhookQueue, WebhookSender, WebhookWorker, WebhookCallsJob, WebhookPruneJob],
 })
 export class WebhookJobsModule {}

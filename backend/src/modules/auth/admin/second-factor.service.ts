@@ -6,7 +6,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { isBound, SealedBox } from '../../../infra/crypto/sealed-box.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import type { RateLimitName } from '../../../infra/rate-limit/rate-limit-rules.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -198,12 +198,11 @@ export class SecondFactorService {
     const secret = this.box.open<string>('totp-secret', user.totpSecret!);
     const step = totpStep(secret, code, user.totpLastStep ?? null);
     if (step === null) return false;
-    const boxed = isBound(user.totpSecret!) ? user.totpSecret : this.box.seal('totp-secret', secret);
     // The row decides, not what was read before: two requests with one code must not both pass.
     const taken = await this.em.fork().execute<{ id: string }[]>(
-      `update user_account set totp_last_step = ?, totp_secret = ?
+      `update user_account set totp_last_step = ?
        where id = ? and totp_secret = ? and (totp_last_step is null or totp_last_step < ?) returning id`,
-      [step, boxed, user.id, user.totpSecret, step],
+      [step, user.id, user.totpSecret, step],
     );
     if (taken.length === 0) return false;
     user.totpSecret = boxed;

@@ -116,7 +116,7 @@ export async function seedCollections(entityManager: EntityManager): Promise<voi
     const updatedAt = new Date();
     const starting = STARTING_COLLECTIONS(updatedAt.toISOString().slice(0, 10));
     for (const collection of COLLECTIONS) {
-      // The lock of those who add: a process of the release before may be one of them.
+      // The lock of those who add: an administrator of a process that runs already may be one of them.
       await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`collection:${collection}`]);
       const first = (await em.execute(
         'insert into site_collection_start (collection, started_at) values (?, now()) on conflict do nothing returning collection',

@@ -4,6 +4,7 @@ import type { DataSourceName, SourceTrialDto } from '@pricealgo/contract/data-so
 import { Redis } from 'ioredis';
 import type { AppConfig } from '../../../../config/app-config.js';
 import { databaseName } from '../../../../database/database-name.js';
+import { REPLACED } from '../../../../database/baseline.js';
 import { migrations } from '../../../../database/migrations/index.js';
 import { newestBackupMs } from '../../../../infra/backup/backup-files.js';
 import type { AppKeys } from '../../../../infra/crypto/app-keys.js';
@@ -79,7 +80,7 @@ export async function runChecks(surroundings: CheckSurroundings): Promise<CheckD
       const [known, ran] = [migrations.map(({ name }) => name), rows.map(({ name }) => name)];
       return judgeMigrations(
         known.filter((name) => !ran.includes(name)),
-        ran.filter((name) => !known.includes(name)),
+        ran.filter((name) => !known.includes(name) && !REPLACED.includes(name)),
       );
     },
     processes: async () => {
