@@ -4,6 +4,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { ApiBindingsModule, AppBindingsModule } from './app-bindings.module.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
+import { FileBodyGuard } from './common/http/file-body.guard.js';
 import { WrapperExceptionFilter } from './common/http/wrapper-exception.filter.js';
 import { WrapperInterceptor } from './common/http/wrapper.interceptor.js';
 import { loggerOptions } from './common/logging/logger-options.js';
@@ -157,6 +158,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: PublicReadGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useExisting: RequestThrottle },
+        { provide: APP_GUARD, useClass: FileBodyGuard },
       ],
     };
   }

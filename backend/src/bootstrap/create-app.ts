@@ -6,7 +6,6 @@ import type { RequestHandler } from 'express';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../app.module.js';
 import { assertEveryInputHasSchema, assertEveryRouteDeclared } from '../common/access/declared-routes.js';
-import { bodiesUnderWay } from '../common/http/bodies-under-way.js';
 import { jsonBody } from '../common/http/json-body.js';
 import { RequestValidationPipe } from '../common/http/request-validation.pipe.js';
 import { QuietLogger } from '../common/logging/logger-options.js';
@@ -50,7 +49,7 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.use(ownHostOnly(config));
   app.use(throttled(app.get(RequestThrottle)));
   app.use(compressedAnswers());
-  app.use('/api', bodiesUnderWay(), ...jsonBody());
+  app.use('/api', jsonBody);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(new RequestValidationPipe());
   assertEveryRouteDeclared(app);

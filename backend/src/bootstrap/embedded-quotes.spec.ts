@@ -44,7 +44,7 @@ describe('quotes on pages of others', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
-      'cache-control': 'no-cache',
+      'cache-control': 'no-cache, no-transform',
       'cross-origin-resource-policy': 'cross-origin',
     });
     for (const name of ['x-frame-options', 'set-cookie']) expect(headers).not.toHaveProperty(name);

@@ -1,8 +1,8 @@
 import { embeddedTicker } from '@pricealgo/contract/embed';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { AppConfig } from '../config/app-config.js';
 import type { EmbedPageService } from '../modules/site/index.js';
 import { BuiltPages } from './built-page.js';
+import type { PageHandler } from './packed-text.js';
 import { embeddedHeaders } from './security-headers.js';
 
 /**
@@ -13,10 +13,10 @@ export function embeddedQuotes(
   config: AppConfig,
   dist: string,
   service: Pick<EmbedPageService, 'page'>,
-): RequestHandler {
+): PageHandler {
   const pages = new BuiltPages(dist, 'embed.html');
   const frameable = embeddedHeaders(config);
-  return async (request: Request, response: Response, next: NextFunction) => {
+  return async (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const ticker = isRead ? embeddedTicker(request.path) : null;
     const built = ticker && (await pages.current());
@@ -26,7 +26,8 @@ export function embeddedQuotes(
       response
         .status(found ? 200 : 404)
         .type('html')
-        .setHeader('Cache-Control', 'no-cache')
+        // Each ticker has another, of some 1,200 bytes: to pack it costs more than to send it.
+        .setHeader('Cache-Control', 'no-cache, no-transform')
         .setHeader('X-Robots-Tag', 'noindex')
         .send(html),
     );

@@ -2,7 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import request from 'supertest';
 import { AppError } from '../common/errors/app-error.js';
-import { serveText } from './packed-text.js';
+import { currentAsker, askedFrom } from '../common/net/asker.js';
+import { serveText, type TextOptions } from './packed-text.js';
 
 const TEXT = '<url>a</url>'.repeat(1_000);
 
@@ -22,12 +23,14 @@ describe('a text that is the same for everybody', () => {
     app = { use: server.use.bind(server), get: () => ({ take }) } as never;
   });
   const get = (address = '/site.xml') => request(server).get(address);
-  const serve = (text: string | null = TEXT): void =>
-    serveText(app, '/site.xml', 'application/xml', async () => {
+  const serve = (text: string | null = TEXT, options?: TextOptions): void => {
+    const make = async (): Promise<string | null> => {
       made += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
       return text;
-    });
+    };
+    serveText(app, '/site.xml', 'application/xml', make, options);
+  };
 
   it('is made by one of the requests that come at the same time', async () => {
     serve();
@@ -40,6 +43,34 @@ describe('a text that is the same for everybody', () => {
     await get();
     await get();
     expect(made).toBe(2);
+  });
+
+  it('that costs much is made once in the time for which it may be used, and sent from memory', async () => {
+    let nowMs = 0;
+    serve(TEXT, { costly: true, maxAgeS: 300, nowMs: () => nowMs });
+    for (nowMs of [0, 1, 299_999]) {
+      const { headers, text } = await get();
+      expect([text, headers['cache-control'], made]).toEqual([TEXT, 'public, max-age=300', 1]);
+    }
+    nowMs = 300_000;
+    await Promise.all([get(), get()]);
+    expect(made).toBe(2);
+  });
+
+  it('that may change at any time is asked for each time', async () => {
+    serve(TEXT, { maxAgeS: 0 });
+    expect((await get()).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is nobody’s: those who wait for it are not refused because the first of them is', async () => {
+    server.use((_request, _response, next) => askedFrom('192.0.2.1', next));
+    const askers: unknown[] = [];
+    serveText(app, '/site.xml', 'application/xml', async () => {
+      askers.push(currentAsker());
+      return TEXT;
+    });
+    await get().expect(200);
+    expect(askers).toEqual([undefined]);
   });
 
   it.each([

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { embeddedTicker } from '@pricealgo/contract/embed';
 import { isPageAddress } from '@pricealgo/contract/page-addresses';
 import type { AppConfig } from '../config/app-config.js';
 import { LedgerHeadService } from '../modules/analysis/index.js';
@@ -14,11 +16,18 @@ import { asPage, serveText } from './packed-text.js';
 
 const YEAR = '1y';
 
-/** The service worker and the manifest decide which version a browser runs: browsers must revalidate them each time. */
-function freshWorker(response: Response, file: string): void {
-  if (/^(sw\.js|manifest\.webmanifest)$/.test(path.basename(file)))
-    response.setHeader('Cache-Control', 'no-cache');
-}
+/**
+ * Texts beside the page that are long enough to be packed, and for how long they may be used, s. The service worker and the manifest
+ * decide which version a browser runs: browsers must revalidate them each time.
+ */
+const TEXTS = [
+  ['sw.js', 'text/javascript', 0],
+  ['manifest.webmanifest', 'application/manifest+json', 0],
+  ['index.html', 'text/html', 3_600],
+  ['first-load.json', 'application/json', 3_600],
+] as const;
+
+const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
 
 /**
  * Serves the built frontend from the origin of the API. Hashed chunks are cached for a year. Every address that is not a file
@@ -41,8 +50,14 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
       serveStatic: { immutable: true, maxAge: YEAR, fallthrough: false },
     }),
   );
-  app.use(express.static(dist, { index: false, maxAge: '1h', setHeaders: freshWorker }));
-  app.use(embeddedQuotes(config, dist, app.get(EmbedPageService, { strict: false })));
+  for (const [name, type, maxAgeS] of TEXTS)
+    serveText(app, `/${name}`, type, () => textOf(path.join(dist, name)), { maxAgeS });
+  // What is left is too short to be packed, or a picture.
+  app.use(express.static(dist, { index: false, maxAge: '1h' }));
+  const serveQuote = asPage(app, embeddedQuotes(config, dist, app.get(EmbedPageService, { strict: false })));
+  app.use((request: Request, response: Response, next: NextFunction) =>
+    embeddedTicker(request.path) ? serveQuote(request, response, next) : next(),
+  );
   const isPage = (request: Request): boolean =>
     !/^\/(api|socket\.io)(\/|$)/.test(request.path) && Boolean(request.accepts('html'));
   const servePage = asPage(app, async (request, response, next) => {
@@ -71,7 +86,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
 function serveSiteFiles(app: NestExpressApplication): void {
   const files = app.get(SiteFilesService, { strict: false });
   serveText(app, '/robots.txt', 'text/plain', () => files.robots());
-  serveText(app, '/sitemap.xml', 'application/xml', () => files.siteMap());
+  serveText(app, '/sitemap.xml', 'application/xml', () => files.siteMap(), { costly: true });
   serveText(app, '/feed.xml', 'application/rss+xml', () => files.feed());
   const heads = app.get(LedgerHeadService, { strict: false });
   serveText(app, '/ledger-heads.jsonl', 'application/jsonl', () => heads.text());

@@ -1,39 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { type Asker, currentAsker, INTERNAL } from '../common/net/asker.js';
 
 /** As the driver says it: answered with 503. */
 const NONE_FREE = 'timeout exceeded when trying to connect';
 
-type Begin = (turn: () => void) => void;
+/** Of a pool of eight or more: places that nobody but the product itself gets. */
+const RESERVED = 2;
+
+/** Whose place it is: an account or an address first, then the network around it. Each is bounded. */
+export type Holders = readonly [string, ...string[]];
+
+interface Waiting {
+  readonly holders: Holders;
+  readonly begin: (turn: () => void) => void;
+}
 
 /**
  * Hands out a number of places. Whoever wants more than are free waits in a line of their own, the lines take turns, and nobody but the
  * product itself has more than half: writes of one account wait for each other with a connection in hand, and hundreds of
- * them would keep everybody else's from the database.
+ * them would keep everybody else's from the database. A few places are the product's own alone: a job that gets none fails for good.
+ *
+ * No `FairQueue`: that bounds what waits, hands work from line to line and pauses it, while here a holder is bounded, waiting ends
+ * with the time, and a place goes back whenever its holder says so. What they share is to go round the lines.
  */
 export class ConnectionTurns {
   private inUse = 0;
   private readonly heldBy = new Map<string, number>();
-  /** Those who wait, by key, in the order of their next turns. None is empty. */
-  private readonly lines = new Map<string, Set<Begin>>();
+  /** Those who wait, by the first of their holders, in the order of their next turns. None is empty. */
+  private readonly lines = new Map<string, Set<Waiting>>();
+  private readonly half: number;
+  private readonly reserved: number;
 
-  constructor(private readonly places: number) {}
+  constructor(private readonly places: number) {
+    this.half = Math.max(1, Math.floor(places / 2));
+    this.reserved = Math.min(RESERVED, Math.floor(places / 4));
+  }
 
   /**
-   * @param nested the caller holds a place already, and others may wait for what it holds: it waits for no turn
+   * @param nested the caller is within a transaction, and others may wait for what that holds: it waits for no turn
    * @param waitMs after which it is refused
    * @returns gives the place back; to be called once
-   * @throws Error {@link NONE_FREE}
+   * @throws Error {@link isTurnRefused}
    */
-  async take(key: string, { nested = false, waitMs = Infinity } = {}): Promise<() => void> {
-    if (nested || this.isOpenFor(key)) return this.admit(key);
+  async take(holders: Holders, { nested = false, waitMs = Infinity } = {}): Promise<() => void> {
+    if (nested || this.isOpenFor(holders)) return this.admit(holders);
     return new Promise((resolve, reject) => {
+      const [key] = holders;
       const line = this.lines.get(key) ?? new Set();
       const leave = (): void => {
         clearTimeout(timer);
-        if (line.delete(begin) && line.size === 0) this.lines.delete(key);
+        if (line.delete(waiting) && line.size === 0) this.lines.delete(key);
       };
-      const begin: Begin = (turn) => {
+      const begin: Waiting['begin'] = (turn) => {
         leave();
         resolve(turn);
       };
@@ -41,36 +61,72 @@ export class ConnectionTurns {
         leave();
         reject(new Error(NONE_FREE));
       };
+      const waiting = { holders, begin };
       const timer = Number.isFinite(waitMs) ? setTimeout(refuse, waitMs) : undefined;
-      this.lines.set(key, line.add(begin));
+      this.lines.set(key, line.add(waiting));
     });
   }
 
-  private isOpenFor(key: string): boolean {
-    const most = key === INTERNAL ? this.places : Math.max(1, Math.floor(this.places / 2));
-    return this.inUse < this.places && (this.heldBy.get(key) ?? 0) < most;
+  private isOpenFor(holders: Holders): boolean {
+    const free = this.places - this.inUse;
+    if (holders[0] === INTERNAL) return free > 0;
+    const kept = Math.max(0, this.reserved - this.held(INTERNAL));
+    return free > kept && holders.every((holder) => this.held(holder) < this.half);
   }
 
-  private admit(key: string): () => void {
-    this.inUse += 1;
-    this.heldBy.set(key, (this.heldBy.get(key) ?? 0) + 1);
+  private held(holder: string): number {
+    return this.heldBy.get(holder) ?? 0;
+  }
+
+  private admit(holders: Holders): () => void {
+    this.count(holders, 1);
     return () => {
-      this.inUse -= 1;
-      const left = this.heldBy.get(key)! - 1;
-      if (left > 0) this.heldBy.set(key, left);
-      else this.heldBy.delete(key);
+      this.count(holders, -1);
       this.handOn();
     };
   }
 
+  private count(holders: Holders, change: 1 | -1): void {
+    this.inUse += change;
+    for (const holder of holders) {
+      const now = this.held(holder) + change;
+      if (now > 0) this.heldBy.set(holder, now);
+      else this.heldBy.delete(holder);
+    }
+  }
+
   private handOn(): void {
     for (const [key, line] of this.lines) {
-      if (!this.isOpenFor(key)) continue;
-      const [begin] = line as Set<Begin> & Iterable<Begin>;
+      const [first] = line;
+      const { holders, begin } = first!;
+      if (!this.isOpenFor(holders)) continue;
       this.lines.delete(key);
       if (line.size > 1) this.lines.set(key, line);
-      begin!(this.admit(key));
+      begin(this.admit(holders));
       return;
+    }
+  }
+}
+
+/** Whether somebody got no connection in time, whatever wraps the error. */
+export function isTurnRefused(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes(NONE_FREE) || isTurnRefused(error.cause));
+}
+
+/** The transaction that the running work is within, which may have ended before what it began. */
+const transaction = new AsyncLocalStorage<{ open: boolean }>();
+
+/** Knows of its transactions while they hold a connection: what is asked for within one waits for no turn. */
+export class TurnTakingEntityManager extends EntityManager {
+  override async transactional<T>(
+    work: (em: this) => T | Promise<T>,
+    options?: Parameters<EntityManager['transactional']>[1],
+  ): Promise<T> {
+    const state = { open: true };
+    try {
+      return await super.transactional((em) => transaction.run(state, () => work(em)), options);
+    } finally {
+      state.open = false;
     }
   }
 }
@@ -84,12 +140,11 @@ export function fairConnections(pool: Pool, waitMs: number): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
   const connectInTurn = async (): Promise<PoolClient> => {
     const startedMs = performance.now();
-    const asker = currentAsker();
-    const nested = (asker?.connections ?? 0) > 0;
-    const giveBack = await turns.take(asker?.account ?? asker?.address ?? INTERNAL, { nested, waitMs });
+    const nested = transaction.getStore()?.open === true;
+    const giveBack = await turns.take(holdersOf(currentAsker()), { nested, waitMs });
     try {
       const client = await within(connect(), waitMs - (performance.now() - startedMs));
-      return counted(client, asker, giveBack);
+      return counted(client, giveBack);
     } catch (error) {
       giveBack();
       throw error;
@@ -105,13 +160,17 @@ export function fairConnections(pool: Pool, waitMs: number): void {
       : connectInTurn()) as typeof pool.connect;
 }
 
-function counted(client: PoolClient, asker: Asker | undefined, giveBack: () => void): PoolClient {
-  if (asker) asker.connections += 1;
+function holdersOf(asker: Asker | undefined): Holders {
+  if (!asker) return [INTERNAL];
+  if (asker.account !== undefined) return [asker.account];
+  return asker.site === null ? [asker.address] : [asker.address, asker.site];
+}
+
+function counted(client: PoolClient, giveBack: () => void): PoolClient {
   const release = client.release.bind(client);
   // The pool makes a new one for each use, and throws where it is called twice.
   client.release = (error) => {
     release(error);
-    if (asker) asker.connections -= 1;
     giveBack();
   };
   return client;

@@ -3,7 +3,7 @@ import { defineConfig, SchemaGenerator, UnderscoreNamingStrategy } from '@mikro-
 import type { Pool, PoolClient } from 'pg';
 import type { AppConfig } from '../config/app-config.js';
 import { entities } from './entities.js';
-import { fairConnections } from './fair-connections.js';
+import { fairConnections, TurnTakingEntityManager } from './fair-connections.js';
 import { migrations } from './migrations/index.js';
 
 /** Time-outs that keep a request under its limit when Postgres hangs instead of answering (fault F10). */
@@ -25,6 +25,7 @@ export function ormConfig(
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   return defineConfig({
     clientUrl: config.databaseUrl,
+    entityManager: TurnTakingEntityManager,
     entities,
     extensions: [Migrator, SchemaGenerator],
     namingStrategy: UnderscoreNamingStrategy,

@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormConfig } from '../../src/database/orm.config.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
@@ -43,5 +46,32 @@ describe('connections to the database', () => {
     expect(profile.status).toBe(200);
     await em.commit();
     await flood;
+  });
+
+  it('are not waited for by a job within a transaction: others may wait for what it holds', async () => {
+    const orm = await MikroORM.init(ormConfig(test.config));
+    const others = Array.from({ length: 3 }, () => orm.em.fork());
+    for (const em of others) await em.begin();
+    const [inside, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const order: string[] = [];
+    const ask = async (who: string): Promise<void> => {
+      await orm.em.fork().execute('select 1');
+      order.push(who);
+    };
+    const job = orm.em.fork().transactional(async () => {
+      inside.resolve();
+      await goOn.promise;
+      await ask('the job');
+    });
+    await inside.promise;
+    // All four are taken: who comes first waits for a turn.
+    const waiting = ask('who came first');
+    goOn.resolve();
+    await nextTurn();
+    await others.pop()!.commit();
+    await Promise.all([job, waiting]);
+    expect(order).toEqual(['the job', 'who came first']);
+    for (const em of others) await em.commit();
+    await orm.close(true);
   });
 });

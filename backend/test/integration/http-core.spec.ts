@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -97,6 +97,71 @@ describe('HTTP core', () => {
       const { status, body } = await call.send(packed);
       expect([status, body.data.code]).toEqual([415, 'unsupported_media_type']);
     }
+  });
+
+  it('asks who sends a file before it reads it', async () => {
+    for (const path of ['/api/watchlists/import', '/api/admin/tickers/import']) {
+      const call = test.http.post(path).set('Content-Type', 'application/json');
+      const { status, body } = await call.send(`{"csv":${' '.repeat(1_000_000)}`);
+      expect([path, status, body.data.code]).toEqual([path, 401, 'session_required']);
+    }
+  });
+
+  describe('to whoever announces a body and sends nothing of it', () => {
+    const sockets: Socket[] = [];
+    afterEach(() => {
+      for (const socket of sockets.splice(0)) socket.destroy();
+    });
+
+    /** @param address of the client @param more lines of the head */
+    function announce(address: string, request: string, length: number, ...more: string[]): Socket {
+      const socket = connect((test.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
+      const lines = [`${request} HTTP/1.1`, 'Host: localhost', `X-Forwarded-For: ${address}`];
+      socket.write([...lines, `Content-Length: ${length}`, ...more, '', ''].join('\r\n'));
+      sockets.push(socket);
+      return socket;
+    }
+    const answered = async (socket: Socket): Promise<string> => {
+      const [first] = (await once(socket, 'data')) as [Buffer];
+      return String(first).split('\r\n', 1)[0]!;
+    };
+    const othersAreServed = async (): Promise<void> => {
+      const other = new TestBrowser(test);
+      const login = await other.post('/api/login', { email: 'nobody@example.org', password: 'wrong' });
+      expect(login.body.data['code']).toBe('invalid_credentials');
+      expect((await other.post('/api/no-such-thing', { text: 'x'.repeat(200_000) })).status).toBe(404);
+    };
+    const MULTIPART = 'Content-Type: multipart/form-data; boundary=x';
+    const JSON_BODY = 'Content-Type: application/json';
+
+    it('answers a member at once that a terabyte is too much', async () => {
+      const browser = new TestBrowser(test);
+      await browser.logIn((await makeAccount(test)).email);
+      const auth = `Authorization: Bearer ${browser.token}`;
+      const path = 'POST /api/profilepicuploadtospace';
+      expect(await answered(announce('10.1.1.1', path, 999_999_999_999, MULTIPART, auth))).toContain(' 413 ');
+      await othersAreServed();
+    });
+
+    it('keeps nothing for a read whose answer nobody takes', async () => {
+      announce(
+        '10.1.1.2',
+        'GET /api/docs/openapi.json',
+        999_999_999_999,
+        MULTIPART,
+        'Accept-Encoding: identity',
+      );
+      await othersAreServed();
+    });
+
+    it('keeps nothing for bodies that do not come, however many', async () => {
+      for (let n = 0; n < 70; n += 1) announce(`10.1.2.${n % 7}`, 'POST /api/login', 250_000, JSON_BODY);
+      const files = Array.from({ length: 14 }, (_, n) =>
+        answered(announce(`10.1.2.${n % 7}`, 'POST /api/watchlists/import', 1_100_000, JSON_BODY)),
+      );
+      for (const status of await Promise.all(files)) expect(status).toContain(' 401 ');
+      await othersAreServed();
+    });
   });
 
   it('takes no form bodies', async () => {

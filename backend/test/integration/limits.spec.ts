@@ -99,6 +99,13 @@ describe('a limit', () => {
         .attach('file', png, 'me.png');
     expect((await upload()).status).toBe(200);
     refused(await upload());
+    // Before it is read: nobody learns what is wrong with it.
+    const unread = request(test.url)
+      .post('/api/profilepicuploadtospace')
+      .set('Authorization', `Bearer ${browser.token}`)
+      .set('X-Forwarded-For', browser.address)
+      .set('Content-Type', 'multipart/form-data; boundary=x');
+    refused(await unread.send('--x\r\nnonsense'));
   });
 
   it('of keys that visitors send with a write holds before anything is kept', async () => {

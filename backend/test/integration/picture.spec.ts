@@ -176,6 +176,10 @@ describe('what is no picture of ours', () => {
       .attach('file', await drawn(20, 20), 'two.png')
       .expect(400);
     expect(codeOf(twice.body)).toEqual(['error', 'invalid_request']);
+    const beside = await upload(await drawn(20, 20))
+      .field('about', 'me')
+      .expect(400);
+    expect(codeOf(beside.body)).toEqual(['error', 'invalid_request']);
     let many = upload(await drawn(20, 20));
     for (let field = 0; field < 9; field += 1) many = many.field(`f${field}`, 'x');
     expect((await many).status).toBeGreaterThanOrEqual(400);

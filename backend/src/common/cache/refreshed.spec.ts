@@ -1,3 +1,4 @@
+import { askedFrom, currentAsker } from '../net/asker.js';
 import { Refreshed } from './refreshed.js';
 
 describe('Refreshed', () => {
@@ -20,6 +21,13 @@ describe('Refreshed', () => {
     expect(await Promise.all(both)).toEqual(['a', 'a']);
     expect(await cache.get(59)).toBe('a');
     expect(answers).toHaveLength(1);
+  });
+
+  it('loads for everybody: not in the line of whoever asked first', async () => {
+    const askers: unknown[] = [];
+    const shared = new Refreshed(async () => void askers.push(currentAsker()), 60, 300);
+    await askedFrom('192.0.2.1', () => shared.get(0));
+    expect(askers).toEqual([undefined]);
   });
 
   it('answers the old value while one reload goes on, and keeps it when that fails', async () => {

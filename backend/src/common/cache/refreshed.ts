@@ -1,3 +1,5 @@
+import { forEverybody } from '../net/asker.js';
+
 /**
  * Caches one value that is costly to load. A fresh value is returned from memory, an older one while a single reload runs in
  * the background; a caller waits only when the value is too old to use.
@@ -30,7 +32,7 @@ export class Refreshed<T> {
   }
 
   private reload(nowMs: number): Promise<T> {
-    this.loading ??= this.load(nowMs)
+    this.loading ??= forEverybody(() => this.load(nowMs))
       .then((value) => {
         this.held = { value, atMs: nowMs };
         return value;

@@ -19,16 +19,6 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'service_unavailable',
 };
 
-/** Errors of the body parser (raw-body, body-parser) carry a `type`; their own texts echo input, so ours replace them. */
-const BY_BODY_PARSER_TYPE: Record<string, ErrorCode> = {
-  'entity.parse.failed': 'malformed_json',
-  'entity.too.large': 'body_too_large',
-  'encoding.unsupported': 'unsupported_media_type',
-  'charset.unsupported': 'unsupported_media_type',
-  'request.aborted': 'invalid_request',
-  'request.size.invalid': 'invalid_request',
-};
-
 /** Nothing is wrong with the request: what it needs is away, too slow or busy, or another one was in its way. */
 const FOR_NOW: ReadonlySet<string> = new Set([
   // Connections and names, of Postgres, Redis and services.
@@ -78,10 +68,6 @@ function outageOf(thrown: unknown): AppError | null {
 /** Maps anything thrown to an error of the catalogue; the unknown becomes `internal_error`, which says nothing. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const bodyParserType = (thrown as { type?: unknown } | null)?.type;
-  if (typeof bodyParserType === 'string' && bodyParserType in BY_BODY_PARSER_TYPE) {
-    return new AppError(BY_BODY_PARSER_TYPE[bodyParserType]!, { cause: thrown });
-  }
   if (thrown instanceof HttpException) {
     const status = thrown.getStatus();
     const code = BY_STATUS[status] ?? (status < 500 ? 'invalid_request' : 'internal_error');

@@ -1,6 +1,5 @@
 import {
   applyDecorators,
-  Injectable,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
@@ -8,40 +7,41 @@ import {
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError } from '../errors/app-error.js';
+import { assertStillSending, heldBody } from './held-bodies.js';
 
-/** What a multipart request may hold; a larger one is refused while it is being read. */
-export interface UploadLimits {
-  /** Bytes. */
-  readonly fileSize: number;
-  readonly files: number;
-  readonly fields: number;
-  readonly parts: number;
-  readonly fieldNameSize: number;
-}
+/** Bytes around the file: the boundaries, and the head of its part. */
+const AROUND = 16 * 1_024;
+/** One part, which is the file. A field would be held beside it. */
+const PARTS = { files: 1, fields: 0, parts: 1, fieldSize: 0, fieldNameSize: 64 };
 
-/**
- * Multer learns that a client has gone from an event of the request. Whoever went before multer listens, while the session was
- * looked up, would be waited for without end.
- */
-@Injectable()
-class StillSending implements NestInterceptor {
+/** Keeps room in memory for an upload before it is read: all that it announces, or the most that the route takes. */
+class RoomForUpload implements NestInterceptor {
+  constructor(private readonly most: number) {}
+
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request>();
-    if (request.destroyed && !request.readableEnded)
-      throw new AppError('invalid_request', { message: 'The upload ended before it was complete.' });
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    assertStillSending(request);
+    const bytes = Number(request.headers['content-length'] ?? this.most);
+    if (bytes > this.most) throw new AppError('body_too_large');
+    heldBody(request, http.getResponse<Response>())(bytes);
     return next.handle();
   }
 }
 
 /**
- * Reads the part `file` of a multipart request for `@UploadedFile()`, in memory only: nothing unchecked touches a disk.
- * @throws AppError `body_too_large` | `invalid_request` before the handler is called
+ * Reads the part `file` of a multipart request for `@UploadedFile()`, in memory only: nothing unchecked touches a disk. A larger one
+ * is refused at once, or while it is being read.
+ * @throws AppError `body_too_large` | `invalid_request` | `service_unavailable` before the handler is called
  */
-export const FileUpload = (limits: UploadLimits): MethodDecorator & ClassDecorator =>
+export const FileUpload = ({ fileSize }: { readonly fileSize: number }): MethodDecorator & ClassDecorator =>
   applyDecorators(
-    UseInterceptors(StillSending, FileInterceptor('file', { limits })),
+    UseInterceptors(
+      new RoomForUpload(fileSize + AROUND),
+      FileInterceptor('file', { limits: { ...PARTS, fileSize } }),
+    ),
     ApiConsumes('multipart/form-data'),
   );

@@ -1,18 +1,19 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { problemSentence } from '@pricealgo/contract/problems';
 import { AppError } from '../errors/app-error.js';
+import { readBody } from './held-bodies.js';
 
-export const MAX_BODY = '256kb';
-/** Paths below /api that take whole files as text, with room for what JSON escapes. */
-const FILE_PATHS: ReadonlySet<string> = new Set(['/watchlists/import', '/admin/tickers/import']);
-const MAX_FILE_BODY = '1100kb';
+const MAX_BODY = 256 * 1_024;
+/** Routes that take whole files as text, with room for what JSON escapes. */
+const FILE_PATHS: ReadonlySet<string> = new Set(['/api/watchlists/import', '/api/admin/tickers/import']);
+export const MAX_FILE_BODY = 1_100 * 1_024;
 /** A thousandth of it would make us unpack, scan and parse a megabyte before anybody was asked who they are. */
 const PACKED = 'Send the body as it is: compressed bodies are not read.';
 const MAX_DEPTH = 20;
 const MAX_KEYS = 2_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** Mail programs post a form there by themselves (RFC 8058). Its body is not read: the query holds all data. */
-const ONE_CLICK = '/notifications/unsubscribe';
+const ONE_CLICK = '/api/notifications/unsubscribe';
 const FORM = 'application/x-www-form-urlencoded';
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
@@ -88,33 +89,32 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
+/** Whether a request brings a file as text, which is read when it is known who sends it. */
+export const bringsFile = ({ baseUrl, path }: Request): boolean => FILE_PATHS.has(`${baseUrl}${path}`);
+
+/**
+ * Reads and parses the body of a request, if it is JSON, into `request.body`.
+ * @throws AppError as {@link jsonBody}
+ */
+export async function readJson(request: Request, response: Response, most: number): Promise<void> {
+  if (!request.is('application/json')) return;
+  const body = await readBody(request, response, most);
+  request.body = body.length > 0 ? parseJson(body) : undefined;
+  assertPlainJson(request.body);
+}
+
 /**
  * JSON is the only body type under /api (urlencoded forms would open cross-site login requests). The text is parsed
  * here and not by express.json, whose `verify` hook rewrites the status of what it throws.
  */
-export function jsonBody(): RequestHandler[] {
-  const type = 'application/json';
-  const readUsual = express.raw({ limit: MAX_BODY, type, inflate: false });
-  const readFile = express.raw({ limit: MAX_FILE_BODY, type, inflate: false });
-  const read: RequestHandler = (request, response, next) => {
-    const { 'content-encoding': packed = 'identity' } = request.headers;
-    if (packed.toLowerCase() !== 'identity')
-      throw new AppError('unsupported_media_type', { message: PACKED });
-    const take = FILE_PATHS.has(request.path) ? readFile : readUsual;
-    take(request, response, next);
-  };
-  const parse = (request: Request, _response: Response, next: NextFunction): void => {
-    const hasBody =
-      Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
-    const form = request.path === ONE_CLICK ? [FORM] : [];
-    if (hasBody && !request.is(['application/json', 'multipart/form-data', ...form])) {
-      throw new AppError('unsupported_media_type');
-    }
-    if (Buffer.isBuffer(request.body))
-      request.body = request.body.length > 0 ? parseJson(request.body) : undefined;
-    assertPlainJson(request.body);
-    assertPlainJson(request.query);
-    next();
-  };
-  return [read, parse];
-}
+export const jsonBody: RequestHandler = async (request, response, next) => {
+  const { 'content-encoding': packed = 'identity', 'content-length': length = 0 } = request.headers;
+  if (packed.toLowerCase() !== 'identity') throw new AppError('unsupported_media_type', { message: PACKED });
+  const hasBody = Number(length) > 0 || 'transfer-encoding' in request.headers;
+  const form = `${request.baseUrl}${request.path}` === ONE_CLICK ? [FORM] : [];
+  if (hasBody && !request.is(['application/json', 'multipart/form-data', ...form]))
+    throw new AppError('unsupported_media_type');
+  if (!bringsFile(request)) await readJson(request, response, MAX_BODY);
+  assertPlainJson(request.query);
+  next();
+};

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { countedAddress } from './client-address.js';
+import { countedAddress, widerAddress } from './client-address.js';
 
 /** Of work that no request led to: jobs, timers, commands. */
 export const INTERNAL = 'internal';
@@ -8,13 +8,13 @@ export const INTERNAL = 'internal';
 export interface Asker {
   /** As lines count it: a /64 of IPv6 is one. */
   readonly address: string;
+  /** The /48 around it; `null` where there is none. */
+  readonly site: string | null;
   /** Id of the account, once it is known. */
   account?: string;
-  /** Connections to the database that the work holds. */
-  connections: number;
 }
 
-const held = new AsyncLocalStorage<Asker>();
+const held = new AsyncLocalStorage<Asker | undefined>();
 
 /**
  * Runs `work`, and all that it begins, for the client at an address. Kept beside the call stack and not in every parameter list:
@@ -22,7 +22,15 @@ const held = new AsyncLocalStorage<Asker>();
  * @param address as the socket or a trusted proxy reports it
  */
 export function askedFrom<T>(address: string, work: () => T): T {
-  return held.run({ address: countedAddress(address), connections: 0 }, work);
+  return held.run({ address: countedAddress(address), site: widerAddress(address) }, work);
+}
+
+/**
+ * Runs `work`, and all that it begins, as the product's own: several wait for it, and whoever began it is one of them. In that one's
+ * line it would be refused to all of them where that line is full.
+ */
+export function forEverybody<T>(work: () => T): T {
+  return held.run(undefined, work);
 }
 
 /** From now on the running request is that of an account. */

@@ -41,9 +41,9 @@ export function widerAddress(address: string): string | null {
   return `${groups.slice(0, 3).join(':')}::/48`;
 }
 
-/** The zone (`fe80::1%eth0`) is the name of a network card of this machine. */
+/** The zone (`fe80::1%eth0`) is the name of a network card of this machine. What is counted as a /64 is read again as one. */
 function groupsOf(address: string): string[] | null {
-  const [bare = ''] = address.split('%', 1);
+  const [bare = ''] = address.split(/%|\/64$/, 1);
   return isIPv6(bare) ? ipv6Groups(bare) : null;
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import {
   Controller,
   Module,
@@ -15,6 +15,7 @@ import {
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { MAX_BODY_BYTES_AT_ADDRESS } from '../http/held-bodies.js';
 import { toAppError } from '../errors/to-app-error.js';
 import { PictureUpload } from './picture-upload.js';
 
@@ -67,6 +68,11 @@ const head = (length: number, ...more: string[]): string =>
   ].join('\r\n');
 const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n12345';
 const END = '\r\n--b--\r\n';
+const FIELD = '--b\r\nContent-Disposition: form-data; name="about"\r\n\r\nme\r\n';
+const CHUNKED = [
+  ...['POST /upload HTTP/1.1', 'Host: localhost', 'Content-Type: multipart/form-data; boundary=b'],
+  ...['Transfer-Encoding: chunked', '', ''],
+].join('\r\n');
 
 describe('an upload', () => {
   let app: INestApplication<Server>;
@@ -89,6 +95,40 @@ describe('an upload', () => {
     client.end(head(PART.length + END.length) + PART + END);
     await ended;
     expect(outcomes).toEqual(['5 bytes']);
+  });
+
+  it('has one part, the file: a field would be held beside it', async () => {
+    const client = socket();
+    client.end(head(FIELD.length + PART.length + END.length) + FIELD + PART + END);
+    await ended;
+    expect(outcomes).toEqual(['invalid_request']);
+  });
+
+  it('that announces more than its route takes is refused before a byte of it has come', async () => {
+    const client = socket();
+    client.write(head(999_999_999_999));
+    await ended;
+    expect(outcomes).toEqual(['body_too_large']);
+    client.destroy();
+  });
+
+  it('counts as the longest of its route where it does not say how long it is', async () => {
+    const most = Math.floor(MAX_BODY_BYTES_AT_ADDRESS / (LIMITS.megabytes * 1_024 * 1_024 + 16 * 1_024));
+    const clients: Socket[] = [];
+    const begin = (): void => void clients.push(socket().on('connect', () => clients.at(-1)!.write(CHUNKED)));
+    for (let n = 0; n < most; n += 1) {
+      const read = new Promise<void>((resolve) => {
+        app.getHttpServer().once('request', (request: Request) => request.once('resume', resolve));
+      });
+      begin();
+      await read;
+    }
+    expect(outcomes).toEqual([]);
+    begin();
+    await ended;
+    expect(outcomes).toEqual(['service_unavailable']);
+    for (const client of clients) client.destroy();
+    while (outcomes.length <= most) await new Promise<void>((resolve) => (outcome = resolve));
   });
 
   it('whose client goes before anybody reads it ends as a refused one', async () => {

@@ -1,6 +1,6 @@
 import { FileUpload } from '../http/file-upload.js';
-import { uploadLimits, type PictureLimits } from './re-encode-image.js';
+import type { PictureLimits } from './re-encode-image.js';
 
 /** Reads the picture `file` of a multipart request, as {@link FileUpload} does. */
-export const PictureUpload = (limits: PictureLimits): MethodDecorator & ClassDecorator =>
-  FileUpload(uploadLimits(limits));
+export const PictureUpload = ({ megabytes }: PictureLimits): MethodDecorator & ClassDecorator =>
+  FileUpload({ fileSize: megabytes * 1_024 * 1_024 });

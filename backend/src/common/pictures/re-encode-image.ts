@@ -11,19 +11,10 @@ sharp.unblock({
 });
 
 export interface PictureLimits {
-  /** Largest file: shown to the user, enforced while the file is read ({@link uploadLimits}). */
+  /** Largest file: shown to the user, enforced while the file is read (`PictureUpload`). */
   megabytes: number;
   pixels: number;
 }
-
-/** Options for the interceptor of an upload: a larger request is refused while it is being read. */
-export const uploadLimits = ({ megabytes }: PictureLimits) => ({
-  fileSize: megabytes * 1_024 * 1_024,
-  files: 1,
-  fields: 5,
-  parts: 6,
-  fieldNameSize: 64,
-});
 
 /**
  * Decodes an image and encodes only its pixels again: metadata, and anything else that a file may carry, are dropped.

@@ -1,4 +1,16 @@
-import { Controller, Get, Param, Post, Req, Res, UploadedFile } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Injectable,
+  Param,
+  Post,
+  Req,
+  Res,
+  UploadedFile,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
@@ -6,11 +18,23 @@ import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
 import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
 import { ApiPicture, sendPicture } from '../../common/pictures/picture-answer.js';
 import { Public, Roles } from '../../common/access/access.decorator.js';
-import { CurrentUser, type Principal } from '../../common/access/principal.js';
+import { CurrentUser, principalOf, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { PictureUpload } from '../../common/pictures/picture-upload.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
+import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
+
+/** A guard, since these stand before the upload is read: five megabytes that are refused afterwards were held all the same. */
+@Injectable()
+class PictureWrites implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.limits.take('picture.write', principalOf(context.switchToHttp().getRequest<Request>()).userId);
+    return true;
+  }
+}
 
 /** Describes the multipart body. */
 const UPLOAD = {
@@ -29,6 +53,7 @@ export class PictureController {
 
   @Post('profilepicuploadtospace')
   @Roles('member')
+  @UseGuards(PictureWrites)
   @PictureUpload(PORTRAIT_LIMITS)
   @ApiOperation({ summary: 'Replaces my picture; it is drawn anew as 512 px WebP without any metadata' })
   @ApiBody({ schema: UPLOAD })
@@ -44,6 +69,7 @@ export class PictureController {
 
   @Post('profile-picture/remove')
   @Roles('member')
+  @UseGuards(PictureWrites)
   @ApiOperation({ summary: 'Removes my picture' })
   @ApiWrapped(pictureSchema)
   async remove(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<PictureDto> {

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import type { Outbox } from '../../infra/outbox/outbox.js';
-import type { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import type { ObjectStorage } from '../../infra/storage/object-storage.js';
 import type { Audit } from '../audit/index.js';
 import type { UserRepository } from '../users/index.js';
@@ -14,7 +13,6 @@ describe('pictures that wait to be drawn', () => {
       {} as UserRepository,
       {} as ObjectStorage,
       {} as Outbox,
-      { take: async () => undefined } as unknown as RateLimits,
       {} as Audit,
     );
     const flood = Array.from({ length: DRAWN_AT_ONCE + WAITING_MAX + 7 }, (_, n) =>

@@ -5,7 +5,6 @@ import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { reEncodeImage, type PictureLimits } from '../../common/pictures/re-encode-image.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
-import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { ObjectStorage } from '../../infra/storage/object-storage.js';
 import { Audit } from '../audit/index.js';
 import { pictureAddress, UserRepository } from '../users/index.js';
@@ -33,13 +32,11 @@ export class PictureService {
     private readonly users: UserRepository,
     private readonly storage: ObjectStorage,
     private readonly outbox: Outbox,
-    private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
   /** @returns the new address. @throws AppError `picture_refused` */
   async replace(userId: string, upload: Buffer, request: Request): Promise<string> {
-    await this.limits.take('picture.write', userId);
     // Named here: what reads an upload does not always keep whose request it was.
     const key = countedAddress(request.ip ?? 'unknown');
     const bytes = await this.drawing.run(() => drawPortrait(upload), { key });
@@ -57,7 +54,6 @@ export class PictureService {
   }
 
   async remove(userId: string, request: Request): Promise<void> {
-    await this.limits.take('picture.write', userId);
     await this.point(userId, null, request);
   }
 

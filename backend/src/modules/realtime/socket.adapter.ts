@@ -7,6 +7,7 @@ import type { Observable } from 'rxjs';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { AppError } from '../../common/errors/app-error.js';
 import { failure } from '../../common/http/wrapper.js';
+import { askedFrom } from '../../common/net/asker.js';
 import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import { acknowledge, type Acknowledge } from './events/acknowledgement.js';
@@ -224,7 +225,9 @@ export class SocketAdapter extends IoAdapter {
         throw new AppError('not_found', { message: 'There is no such event.' });
       });
     }
-    transform(handler.callback(args[0] === ack ? undefined : args[0], ack)).subscribe({
+    const payload = args[0] === ack ? undefined : args[0];
+    const { address } = ConnectionGate.of(socket.conn);
+    askedFrom(address, () => transform(handler.callback(payload, ack))).subscribe({
       error: (error: unknown) => this.errors.contain('an event', socket.conn, error),
     });
   }

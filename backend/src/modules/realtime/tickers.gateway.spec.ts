@@ -6,7 +6,8 @@ import { rowsOf } from '@pricealgo/contract/quote-rows';
 import type { PackedQuotesFrame, QuotesFrame } from '@pricealgo/contract/realtime';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
 import { REALTIME_DEFAULTS } from './realtime-options.js';
-import { VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
+import { type SocketIdentity, VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
+import { currentAsker } from '../../common/net/asker.js';
 import { frameWriterFor, DirectFrameWriter } from './quote-to-frame/direct-frame-writer.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
 
@@ -42,6 +43,24 @@ describe('/tickers with a stock client', () => {
     });
     const resync = await client.emitWithAck('resync', {});
     expect(resync.data.quotes.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
+  });
+
+  it('asks and answers in the line of the client’s address, not in that of the product’s own work', async () => {
+    const askers: unknown[] = [];
+    const authenticate = async (): Promise<SocketIdentity> => {
+      askers.push(currentAsker()?.address);
+      return { tier: 'visitor', userId: null };
+    };
+    harness = new TickersHarness({ authenticator: { authenticate, standings: async () => new Map() } });
+    const subscribe = harness.hub.subscribe.bind(harness.hub);
+    harness.hub.subscribe = (...asked) => {
+      askers.push(currentAsker()?.address);
+      return subscribe(...asked);
+    };
+    await harness.listen();
+    const client = await harness.joined();
+    await client.emitWithAck('subscribe', { symbols: ['NASDAQ:S1'] });
+    expect(askers).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
   it.each([

@@ -1,8 +1,10 @@
+import { factSheet } from '../answers/fact-sources.js';
 import { FACT_LABELS, type FactKey } from './fact-labels.js';
 import { BODY, HEADLINES, PICKS_SCHEMA, RISKS } from './picks.js';
 import { SheetReader } from './sheet-reader.js';
 import { holds, type Statement } from './statement.js';
 import { STATEMENTS, TOLD_FACTS } from './statements/index.js';
+import { MADE_NUMBERS, madeAnswers } from './testing/made-answers.js';
 import { SAMPLE_SHEET } from './testing/sample-sheet.js';
 
 const ALL: readonly (readonly [string, Statement])[] = [
@@ -66,4 +68,21 @@ describe('statements', () => {
       holds(STATEMENTS['valuation.none'], new SheetReader({ ...SAMPLE_SHEET, sources, facts }));
     expect([none(SAMPLE_SHEET.facts), none(others)]).toEqual([false, true]);
   });
+
+  it('say that a price is at its high only where it is, not where the distance rounds to nothing', () => {
+    const said = (belowHigh: number): string[] => {
+      const sheet = new SheetReader(factSheet('NASDAQ:ACME', madeAnswers({ ...MADE_NUMBERS, belowHigh })));
+      return (['comparative.atHigh', 'comparative.nearHigh'] as const).filter((key) =>
+        holds(STATEMENTS[key], sheet),
+      );
+    };
+    expect([0, 0.0004, 0.01].map(said)).toEqual([['comparative.atHigh'], [], ['comparative.nearHigh']]);
+  });
+
+  it.each(['lstm.none', 'comparative.none', 'valuation.none'] as const)(
+    '%s says that there is none, and not why: the sheet does not know',
+    (key) => {
+      for (const text of STATEMENTS[key].texts) expect(text).not.toMatch(/history|data|missing|too |enough/);
+    },
+  );
 });

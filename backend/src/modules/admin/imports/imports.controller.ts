@@ -59,7 +59,7 @@ export class ImportsController {
 
   @Post('part')
   @HttpCode(200)
-  @FileUpload({ fileSize: IMPORT_PART_BYTES, files: 1, fields: 0, parts: 1, fieldNameSize: 64 })
+  @FileUpload({ fileSize: IMPORT_PART_BYTES })
   @ApiOperation({ summary: 'Sends the next bytes; with the last ones the import waits for a worker' })
   @ApiBody({ type: ImportPartDto })
   @ApiWrapped(dataImportSchema)

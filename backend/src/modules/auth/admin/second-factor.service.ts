@@ -204,9 +204,7 @@ export class SecondFactorService {
        where id = ? and totp_secret = ? and (totp_last_step is null or totp_last_step < ?) returning id`,
       [step, user.id, user.totpSecret, step],
     );
-    if (taken.length === 0) return false;
-    user.totpSecret = boxed;
-    return true;
+    return taken.length > 0;
   }
 
   private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {

@@ -81,6 +81,25 @@ describe('answers kept for a moment', () => {
     expect(made).toBe(2);
   });
 
+  it('are made again for those who joined where whoever asked first got no connection, and for them alone', async () => {
+    const cache = new AnswerCache<string>();
+    const noTurn = new Error('timeout exceeded when trying to connect');
+    const get = (answer: string | Error): Promise<string> =>
+      cache
+        .get('a', 60_000, async () => {
+          if (typeof answer !== 'string') throw answer;
+          return answer;
+        })
+        .catch((error: Error) => error.message);
+    expect(await Promise.all([get(noTurn), get('of the second'), get('of the third')])).toEqual([
+      noTurn.message,
+      'of the second',
+      'of the second',
+    ]);
+    cache.forget(() => true);
+    expect(await Promise.all([get(new Error('no')), get('never made')])).toEqual(['no', 'no']);
+  });
+
   it('are not kept where a single one weighs more than the bound', async () => {
     const cache = new AnswerCache<number[]>({ weigh: (answer) => answer.length, maxWeight: 100 });
     expect(await cache.get('a', 60_000, async () => bars(101))).toHaveLength(101);

@@ -1,3 +1,5 @@
+import { isTurnRefused } from '../../../database/fair-connections.js';
+
 export const MAX_ENTRIES = 4_000;
 const SWEEP_MS = 10_000;
 
@@ -56,8 +58,16 @@ export class AnswerCache<T> {
     if (known && known.untilMs > this.nowMs()) {
       this.entries.delete(key);
       this.entries.set(key, known);
-      return known.answer;
+      // Whoever asked first had their own line at the database full; whoever joined has another.
+      return known.answer.catch((error: unknown) => {
+        if (!isTurnRefused(error)) throw error;
+        return this.entries.get(key)?.answer ?? this.begin(key, ttlMs, make);
+      });
     }
+    return this.begin(key, ttlMs, make);
+  }
+
+  private begin(key: string, ttlMs: number, make: () => Promise<T>): Promise<T> {
     this.drop(key);
     const [oldest] = this.entries.keys();
     if (this.entries.size >= MAX_ENTRIES) this.drop(oldest!);

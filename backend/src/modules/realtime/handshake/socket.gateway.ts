@@ -1,6 +1,7 @@
 import type { OnGatewayConnection, OnGatewayDisconnect, OnGatewayInit } from '@nestjs/websockets';
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '../../../common/errors/app-error.js';
+import { askedFrom } from '../../../common/net/asker.js';
 import { connectError, type ConnectionErrors } from './connection-errors.js';
 import { ConnectionGate } from './connection-gate.js';
 
@@ -48,7 +49,8 @@ export abstract class SocketGateway
       await this.admit(socket, absent ? undefined : (token as string));
     };
     namespace.use((socket, next) => {
-      admit(socket).then(
+      // What authenticating costs is the client's: in the product's own line many of them would stand before its jobs.
+      askedFrom(ConnectionGate.of(socket.conn).address, () => admit(socket)).then(
         () => next(),
         (error: unknown) => {
           this.errors.guard('the gate', socket.conn, () =>

@@ -53,9 +53,10 @@ export const COMPARATIVE_STATEMENTS = {
   ),
   'comparative.none': verdict(
     ['company.symbol', 'comparative.label'],
+    // Whether peers are missing or a shared history is not in the sheet.
     (sheet) => sheet.stance('comparative') === null,
-    '{{company.symbol}} cannot be ranked: no peers share enough history with it.',
-    'There are no peers with enough shared history to rank {{company.symbol}} against.',
+    '{{company.symbol}} cannot be ranked against peers.',
+    'There is no ranking of {{company.symbol}} against peers.',
   ),
   'comparative.beatBenchmark': detail(
     YEAR,
@@ -85,7 +86,7 @@ export const COMPARATIVE_STATEMENTS = {
   ),
   'comparative.atHigh': detail(
     ['comparative.belowHigh'],
-    (sheet) => sheet.fact('comparative.belowHigh')?.phrase === '0%',
+    (sheet) => sheet.number('comparative.belowHigh') === 0,
     'The price is at its high of the compared period.',
     'The last price is level with the high of the compared period.',
   ),

@@ -14,10 +14,11 @@ export const FORECAST_STATEMENTS = {
     `The forecast gives {{lstm.lowPrice}} to {{lstm.highPrice}} as the {{lstm.coverage}} range after ${AHEAD}.`,
   ),
   'lstm.none': verdict(
-    ['lstm.label'],
+    ['company.symbol', 'lstm.label'],
+    // Why is not in the sheet.
     (sheet) => Number.isNaN(sheet.number('lstm.lowPrice')),
-    'There is too little price history for a forecast.',
-    'A forecast needs more price history than there is.',
+    'There is no forecast for {{company.symbol}}.',
+    'No forecast is available for {{company.symbol}}.',
   ),
   'lstm.baseline': detail(
     ['lstm.source', 'lstm.lowPrice'],

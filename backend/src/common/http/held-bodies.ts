@@ -1,0 +1,80 @@
+import type { Request, Response } from 'express';
+import { AppError } from '../errors/app-error.js';
+import { HeldAmounts } from '../net/held-amounts.js';
+
+/** Bytes of bodies whose answers are not sent yet, of this process: a client may take as long as a request may for the rest of one. */
+export const MAX_BODY_BYTES = 192 * 1_024 * 1_024;
+/** The same of the clients at one address: six pictures of five megabytes. */
+export const MAX_BODY_BYTES_AT_ADDRESS = 32 * 1_024 * 1_024;
+/** The first bytes of each body are free, so that logins never wait for others' bodies. Its connection takes as much by itself. */
+const FREE = 4 * 1_024;
+
+const held = new HeldAmounts(MAX_BODY_BYTES, MAX_BODY_BYTES_AT_ADDRESS, 2);
+
+/**
+ * Counts what a body takes of memory, until it is answered or its client has gone. What is only announced takes nothing: bodies of
+ * a terabyte of which no byte comes would close all writes to everybody.
+ * @returns counts further bytes; throws AppError service_unavailable where too many are held
+ */
+export function heldBody({ ip = 'unknown' }: Request, response: Response): (bytes: number) => void {
+  const releases: (() => void)[] = [];
+  let gone = response.closed;
+  let counted = -FREE;
+  response.once('close', () => {
+    gone = true;
+    for (const release of releases) release();
+  });
+  return (bytes) => {
+    const before = Math.max(0, counted);
+    counted += bytes;
+    const more = Math.max(0, counted) - before;
+    if (more > 0 && !gone) releases.push(held.hold(ip, more));
+  };
+}
+
+/** Whoever went before somebody listened, while a session was looked up, would be waited for without end. @throws AppError */
+export function assertStillSending(request: Request): void {
+  if (request.destroyed && !request.readableEnded) throw endedEarly();
+}
+
+/**
+ * Reads a whole body.
+ * @param most bytes
+ * @throws AppError body_too_large, at once where that is announced; service_unavailable where others hold too much; invalid_request
+ *   where the client goes before the end
+ */
+export async function readBody(request: Request, response: Response, most: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new AppError('body_too_large');
+  assertStillSending(request);
+  const count = heldBody(request, response);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      try {
+        length += chunk.length;
+        if (length > most) throw new AppError('body_too_large');
+        count(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error as AppError);
+      }
+    };
+    const end = (): void => {
+      listenNoMore();
+      resolve(Buffer.concat(chunks));
+    };
+    const leave = (): void => refuse(endedEarly());
+    const refuse = (why: AppError): void => {
+      listenNoMore();
+      reject(why);
+    };
+    // The rest of a refused body still flows, to nobody: its client reads the answer when it has sent it.
+    const listenNoMore = (): void => void request.off('data', take).off('end', end).off('close', leave);
+    request.on('data', take).on('end', end).on('close', leave);
+  });
+}
+
+function endedEarly(): AppError {
+  return new AppError('invalid_request', { message: 'The request ended before it was complete.' });
+}
