@@ -45,10 +45,6 @@ export const BENCHES = [
   { script: 'bench:logins', prints: [/^refused: known address +\d/m, /^answers of both: the same$/m] },
   { script: 'bench:providers', prints: [/^snapshot of \d+ instruments, median +\d/m] },
   {
-    script: 'bench:shards',
-    prints: [/^\| shards, api nodes \| 1, 1 \| 2, 2 \| 4, 2 \|$/m, /^\| snapshot, kB a second/m],
-  },
-  {
     script: 'bench:soak',
     prints: [
       /^\| RSS, MB \| \d/m,

@@ -215,12 +215,6 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
       run: (n) => alerts.firings({ userId: user(n), page: 1, limit: 50 }),
     },
     { name: 'alerts changed in 20 s', run: () => evaluated.changedWithin(20) },
-    {
-      name: 'alerts of a shard read',
-      run: async () => evaluated.on((await evaluated.exchanges()).filter((name) => name !== 'NYSE')),
-      readsAll: 'when a node begins to lead a shard; here of a shard that has none',
-      repeats: 3,
-    },
     { name: 'newest calls of an instrument', run: (n) => calls.newest(instrumentKey(n * 37), view) },
     {
       name: 'calls of an instrument, a page',

@@ -85,7 +85,6 @@ export const envSchema = z.object({
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL_MAX: withDefault(integer(2, 200), 10),
   REDIS_URL: optional(url('redis:', 'rediss:')),
-  FEED_SHARDS: withDefault(integer(1, 16), 1),
 
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   LOG_PRETTY: optional(flag),
@@ -329,19 +328,6 @@ function inTheClear({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_HTTP_ON_LOOPBACK }: Env)
 }
 
 /**
- * A recorded day is played by one process, whose clock it is: leaders of two shards would play it at two.
- * @returns why these settings cannot be together, `null` where they can
- */
-export function replayInShards({
-  MARKET_DATA,
-  FEED_SHARDS,
-}: Pick<Env, 'MARKET_DATA' | 'FEED_SHARDS'>): string | null {
-  return MARKET_DATA.includes('replay') && FEED_SHARDS > 1
-    ? `FEED_SHARDS: must be 1 for replay, and it is ${FEED_SHARDS}: a recorded day has one clock, and each shard would play its own`
-    : null;
-}
-
-/**
  * Reads and checks the whole environment.
  * @throws Error whose message lists every fault, one a line, and behind them how to answer some; never a secret's value.
  */
@@ -357,8 +343,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     faults.push(...backendsInTheClear(parsed.data));
   if (parsed.success && parsed.data.DEMO_CONTENT && !parsed.data.MARKET_DATA.includes('simulated'))
     faults.push('DEMO_CONTENT: is made of simulated prices only, so MARKET_DATA must be simulated');
-  const inShards = parsed.success ? replayInShards(parsed.data) : null;
-  if (inShards !== null) faults.push(inShards);
   if (parsed.success && parsed.data.NODE_ENV === 'production') {
     for (const name of SECRET_NAMES) {
       const value = String(parsed.data[name] ?? '');

@@ -1,7 +1,7 @@
 // `npm run cluster`: the product as two api processes, a worker and a feed behind nginx, with Postgres and Redis of their own, on
 // 127.0.0.1 until Ctrl-C (`-- --smoke`: until it is ready). `npm run cluster -- --drill` kills each part under load instead, prints what
 // that did, and ends; `-- --upgrade` starts the release before (`--from REVISION`: that one), replaces it by this one under the same
-// load, and takes it back; `-- --runbooks` takes the steps of docs/runbooks.md. `--shards 4`: with the feed in so many shards, in all of them.
+// load, and takes it back; `-- --runbooks` takes the steps of docs/runbooks.md.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -28,10 +28,8 @@ const { values: asks } = parseArgs({
     runbooks: { type: 'boolean', default: false },
     from: { type: 'string' },
     smoke: { type: 'boolean', default: false },
-    shards: { type: 'string', default: '1' },
   },
 });
-const ENV = { FEED_SHARDS: asks.shards };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const asked = new Promise<void>((resolve) => {
@@ -64,7 +62,7 @@ async function runDrill(): Promise<number> {
       folder,
       parts: DRILL_PARTS,
       ...(main ? { mains: Object.fromEntries(Object.keys(DRILL_PARTS).map((name) => [name, main])) } : {}),
-      env: { ...DRILL_ENV, ...ENV },
+      env: DRILL_ENV,
       front: true,
     });
     const cluster = await started;
@@ -103,7 +101,7 @@ async function runRunbooks(): Promise<number> {
 
 async function serve(): Promise<number> {
   const folder = path.resolve(import.meta.dirname, '../../..', process.env.DATA_DIR ?? '.data', 'cluster');
-  const cluster = await LocalCluster.start({ folder, parts: PARTS, env: ENV, front: true });
+  const cluster = await LocalCluster.start({ folder, parts: PARTS, front: true });
   try {
     const [member] = await makePeople(cluster.postgres.url, 'member', 1);
     const [admin] = await makePeople(cluster.postgres.url, 'admin', 1);

@@ -28,7 +28,6 @@ export class VendorFeed {
       bus: {
         close: async () => undefined,
         retire: () => undefined,
-        read: async () => null,
         publish: (batch: QuoteBatch) => this.book.apply(batch),
         subscribe: async () => async () => undefined,
       },

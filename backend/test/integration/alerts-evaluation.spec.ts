@@ -59,7 +59,6 @@ describe('the evaluation of alerts', () => {
     bars: readonly Bar[] = [],
     days: readonly Bar[] = [],
     market: {
-      owns?: (key: string) => boolean;
       simulated?: boolean;
       previousClose?: () => number;
       suspectedSplit?: () => number | null;
@@ -80,7 +79,7 @@ describe('the evaluation of alerts', () => {
       new EffectBudgets({ env: { RATE_LIMIT_FACTOR: market.budgets ?? 1 } } as AppConfig),
     );
     const evaluator = new AlertEvaluator(
-      { setTradeListeners: () => undefined } as unknown as FeedService,
+      { setTradeListener: () => undefined } as unknown as FeedService,
       bus,
       new EvaluatedAlertRepository(em),
       new MarkRepository(em),
@@ -102,9 +101,8 @@ describe('the evaluation of alerts', () => {
     let nowMs = startMs;
     let minute = { startMs: NaN, high: NaN, low: NaN };
     evaluator.onModuleInit();
-    const listener = evaluator.listenerOf(0);
+    const listener = evaluator.evaluation;
     listener.begin({
-      owns: market.owns ?? (() => true),
       keyOf: () => KEY,
       previousClose: market.previousClose ?? (() => 100),
       suspectedSplit: market.suspectedSplit ?? (() => null),
@@ -206,53 +204,16 @@ describe('the evaluation of alerts', () => {
     expect(stored).toMatchObject({ state: 'fired', generation: 2, firedTimes: 1 });
   });
 
-  it('is evaluated by the leader of its instrument’s shard alone, and once when the shard is handed over', async () => {
+  it('fires once when the feed is handed over, though both processes believe that they lead', async () => {
     await alert(await member(), { kind: 'above', price: 200 }, T);
-    const marks = (): Promise<{ checkedMs: number }[]> =>
-      test.orm.em.fork().execute('select checked_ms as "checkedMs" from price_alert_mark');
-    const elsewhere = node(T, [], [], { owns: () => false });
-    expect(await elsewhere.ready()).toBe(0);
-    elsewhere.trade(300);
-    await elsewhere.leave();
-    expect([await firings(), await marks()]).toEqual([[], []]);
-
     const [before, after] = [node(T), node(T)];
     await before.ready();
     await after.ready();
     before.trade(199);
-    // Both believe for a moment that they lead it.
     before.trade(201, T + 2_000);
     after.trade(201, T + 2_000);
     await Promise.all([before.leave(), after.leave()]);
     expect(await firings()).toHaveLength(1);
-  });
-
-  it('reads the alerts and marks of its shard, and none of another one', async () => {
-    const user = await member();
-    const stock = await alert(user, { kind: 'above', price: 200 }, T);
-    const { id: coinId } = await alert(user, { kind: 'above', price: 300 }, T);
-    const execute = (sql: string, values: unknown[] = []) => test.orm.em.fork().execute(sql, values);
-    await execute(`update price_alert set instrument = 'CRYPTO:BTCUSD' where id = ?`, [coinId]);
-    const mark = { checkedMs: T - 1_000, minuteHigh: null, minuteLow: null };
-    await new MarkRepository(test.orm.em).save(
-      'simulated',
-      [KEY, 'CRYPTO:BTCUSD'].map((instrument) => ({ instrument, ...mark })),
-    );
-    const rows = jest.spyOn(EvaluatedAlertRepository.prototype, 'on');
-    const marks = jest.spyOn(MarkRepository.prototype, 'of');
-    for (const [exchange, id] of [
-      ['NASDAQ', stock.id],
-      ['CRYPTO', coinId],
-    ]) {
-      const one = node(T, [], [], { owns: (key) => key.startsWith(`${exchange}:`) });
-      expect(await one.ready()).toBe(1);
-      await one.leave();
-      expect(await rows.mock.results.at(-1)!.value).toMatchObject([{ id }]);
-      const read = (await marks.mock.results.at(-1)!.value) as { instrument: string }[];
-      expect(read.map(({ instrument }) => instrument.split(':')[0])).toEqual([exchange]);
-    }
-    rows.mockRestore();
-    marks.mockRestore();
   });
 
   it('fires again only after the price has come back, and rests as long as it was told', async () => {

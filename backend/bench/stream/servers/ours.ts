@@ -21,9 +21,7 @@ export async function ours(
   { redisUrl, reads = false }: RunOptions,
   writer: 'product' | 'public' = 'product',
 ): Promise<BenchServer> {
-  const bus = redisUrl
-    ? new RedisStreamQuoteBus(redisUrl, undefined, () => undefined)
-    : new InProcessQuoteBus();
+  const bus = redisUrl ? new RedisStreamQuoteBus(redisUrl, () => undefined) : new InProcessQuoteBus();
   const book = new QuoteBook();
   const member = { windowMs: work.windowMs, symbols: 100 };
   const options = {

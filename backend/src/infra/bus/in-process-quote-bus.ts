@@ -26,11 +26,6 @@ export class InProcessQuoteBus implements QuoteBus {
     };
   }
 
-  async read(what: 'everything' | 'heartbeat'): Promise<QuoteBatch | null> {
-    if (what === 'everything') return this.state.toBatch();
-    return this.state.head && { ...this.state.head, quotes: [] };
-  }
-
   async close(): Promise<void> {
     this.subscribers.clear();
   }

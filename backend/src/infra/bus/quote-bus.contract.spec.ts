@@ -5,11 +5,11 @@ import { startRedis } from '../../../../scripts/lib/redis-server.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { InProcessQuoteBus } from './in-process-quote-bus.js';
 import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
-import { quoteKeys, snapshotRowsKey } from './quote-keys.js';
+import { QUOTE_KEYS, snapshotRowsKey } from './quote-snapshot.js';
 import { QuoteState } from './quote-state.js';
 import type { QuoteBus } from './quote-bus.js';
 
-const keys = quoteKeys();
+const keys = QUOTE_KEYS;
 const row = (id: number, seq: number, price: number): QuoteRow => [
   id,
   seq,
@@ -128,7 +128,7 @@ if (!server)
   const warnings: string[] = [];
 
   const open = (): RedisStreamQuoteBus =>
-    new RedisStreamQuoteBus(server!.url, keys, (message) => warnings.push(message));
+    new RedisStreamQuoteBus(server!.url, (message) => warnings.push(message));
 
   beforeAll(async () => {
     admin = new Redis(server!.url, { maxRetriesPerRequest: null });
@@ -359,7 +359,7 @@ if (!server)
   it('writes to the snapshot what changed, and everything again once Redis lost a part of it', async () => {
     await withBuses(async (feed, node) => {
       const many = Array.from({ length: 500 }, (_, i) => i + 1);
-      const hash = snapshotRowsKey(keys, 'e1');
+      const hash = snapshotRowsKey('e1');
       const writes: number[] = [];
       const monitor = await admin.monitor();
       monitor.on('monitor', (_time: string, [command, key, ...texts]: string[]) => {
@@ -394,19 +394,6 @@ if (!server)
       } finally {
         monitor.disconnect();
       }
-    });
-  });
-
-  it('begins with the snapshot that a feed of an earlier build left', async () => {
-    await admin.set(
-      keys.snapshot,
-      '0-1\ne1\n1\n["test",1,0,12,10,[[1,1,10,1,1,1,2,0.5,null,0]],1,"NASDAQ:A"]\n',
-    );
-    await withBuses(async (_feed, node) => {
-      const subscriber = new Subscriber();
-      await node.subscribe(subscriber.onBatch);
-      await subscriber.until(() => subscriber.price(1) === 10);
-      expect(subscriber.state.toBatch()?.definitions).toEqual([{ id: 1, key: 'NASDAQ:A' }]);
     });
   });
 });

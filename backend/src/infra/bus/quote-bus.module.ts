@@ -1,33 +1,26 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import { InProcessQuoteBus } from './in-process-quote-bus.js';
-import { quoteKeys } from './quote-keys.js';
-import { QuoteShards } from './quote-shards.js';
+import { QuoteBus } from './quote-bus.js';
 import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
 
-/** The quote buses of this process: a Redis stream for each shard when `REDIS_URL` is set, one plain call otherwise. */
+/** The quote bus of this process: a Redis stream when `REDIS_URL` is set, one plain call otherwise. */
 @Global()
 @Module({
   providers: [
     {
-      provide: QuoteShards,
+      provide: QuoteBus,
       inject: [AppConfig],
-      useFactory: ({ env: { REDIS_URL, FEED_SHARDS } }: AppConfig): QuoteShards => {
-        if (!REDIS_URL) return new QuoteShards([new InProcessQuoteBus()]);
-        const buses = Array.from(
-          { length: FEED_SHARDS },
-          (_, shard) => new RedisStreamQuoteBus(REDIS_URL, quoteKeys(shard, FEED_SHARDS)),
-        );
-        return new QuoteShards(buses);
-      },
+      useFactory: ({ env: { REDIS_URL } }: AppConfig): QuoteBus =>
+        REDIS_URL ? new RedisStreamQuoteBus(REDIS_URL) : new InProcessQuoteBus(),
     },
   ],
-  exports: [QuoteShards],
+  exports: [QuoteBus],
 })
 export class QuoteBusModule implements OnApplicationShutdown {
-  constructor(@Inject(QuoteShards) private readonly shards: QuoteShards) {}
+  constructor(@Inject(QuoteBus) private readonly bus: QuoteBus) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.shards.close();
+    await this.bus.close();
   }
 }

@@ -1,29 +1,27 @@
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 
 /**
- * Carries conflated quote batches of one shard from the feed to every api node. Two drivers: in-process (one process) and a
+ * Carries conflated quote batches from the feed to every api node. Two drivers: in-process (one process) and a
  * Redis stream (many). State, not facts: a node that joins late gets a snapshot first, then batches; batches may be
  * skipped, never reordered.
  */
-export interface QuoteBus {
+export abstract class QuoteBus {
   /**
    * Hands a batch over; never blocks and never throws on a broken transport (newest wins, so the driver may merge
    * what it could not send).
    */
-  publish(batch: QuoteBatch): void;
+  abstract publish(batch: QuoteBatch): void;
   /** The leadership behind an epoch is over: nothing of it that still waits is sent any more. */
-  retire(epoch: string): void;
+  abstract retire(epoch: string): void;
   /**
    * Starts delivery. `onBatch` first receives one batch that holds everything known (absent when nothing is), then
    * each later one. Returns the function that ends it.
    */
-  subscribe(onBatch: (batch: QuoteBatch) => void, options?: SubscribeOptions): Promise<() => Promise<void>>;
-  /**
-   * What is known now, without following: everything, or feed and clock alone. `null` where nothing is.
-   * @throws Error when the transport is down
-   */
-  read(what: 'everything' | 'heartbeat'): Promise<QuoteBatch | null>;
-  close(): Promise<void>;
+  abstract subscribe(
+    onBatch: (batch: QuoteBatch) => void,
+    options?: SubscribeOptions,
+  ): Promise<() => Promise<void>>;
+  abstract close(): Promise<void>;
 }
 
 export interface SubscribeOptions {

@@ -1,5 +1,17 @@
+import type { Redis } from 'ioredis';
 import type { QuoteBatch, QuoteDefinition, QuoteRow } from '../../common/market/quote-batch.js';
-import { decodeBatch } from './quote-stream-codec.js';
+import { QuoteState } from './quote-state.js';
+
+/** Where quotes are kept in Redis. */
+export const QUOTE_KEYS = {
+  /** The stream of batches. */
+  stream: 'pricealgo:quotes',
+  /** Names the epoch whose rows are the newest snapshot. */
+  snapshot: 'pricealgo:quotes:snapshot',
+} as const;
+
+/** The hash that holds the snapshot of one epoch. */
+export const snapshotRowsKey = (epoch: string): string => `${QUOTE_KEYS.snapshot}:${epoch}`;
 
 /** Field of the hash that is written each time: what the rows are as of. */
 const HEAD = 'h';
@@ -26,7 +38,7 @@ export interface QuoteSnapshot {
 }
 
 /** What a snapshot is as of. */
-export interface SnapshotPlace {
+interface SnapshotPlace {
   readonly id: string;
   readonly count: number;
   /** Definitions and rows that it has with this write. */
@@ -34,7 +46,7 @@ export interface SnapshotPlace {
 }
 
 /** Fields and values of HSET for what changed, one of each row so that the others stay as they are. */
-export function snapshotFields({ id, count, fields }: SnapshotPlace, changed: QuoteBatch): string[] {
+function snapshotFields({ id, count, fields }: SnapshotPlace, changed: QuoteBatch): string[] {
   const { feed, marketTimeMs, wallTimeMs, definitions = [], quotes } = changed;
   const head: Head = [
     id,
@@ -81,23 +93,71 @@ export function readSnapshot(epoch: string, hash: Readonly<Record<string, string
   return { id, count, batch: { epoch, feed, marketTimeMs, wallTimeMs, definitions, quotes } };
 }
 
-/** A heartbeat: the feed and its clock as of the newest snapshot, without rows. `null` where there is none. */
-export function readSnapshotHead(epoch: string, head: string | null): QuoteBatch | null {
-  if (head === null) return null;
-  return readSnapshot(epoch, { [HEAD]: withoutFields(head) })?.batch ?? null;
-}
+/** A reader that has begun with the snapshot of an epoch that was replaced can still end. */
+const REPLACED_KEPT_S = 60;
+/** Texts in one HSET: all of them belong to one transaction. */
+const TEXTS_AT_ONCE = 10_000;
 
-function withoutFields(head: string): string {
-  const parts = JSON.parse(head) as Head;
-  parts[2] = 0;
-  return JSON.stringify(parts);
-}
+/**
+ * Keeps the snapshot of a stream: a hash with a field for each row, of which only those are written that changed since the
+ * write before. How many fields Redis has after each write tells whether it lost any; then all of them are written.
+ */
+export class QuoteSnapshotWriter {
+  private readonly changed = new QuoteState();
+  private epoch: string | null = null;
+  /** Fields that the hash must have, 0 = it is to be written whole. */
+  private held = 0;
+  private writing = false;
 
-export const SNAPSHOT_HEAD = HEAD;
+  constructor(private readonly redis: Redis) {}
 
-/** The snapshot of earlier builds, one text: their feed may still lead while nodes of this build start. */
-export function readTextSnapshot(text: string): (QuoteSnapshot & { epoch: string }) | null {
-  const [id, epoch, count, body, unserved = ''] = text.split('\n');
-  if (id === undefined || epoch === undefined || body === undefined) return null;
-  return { id, epoch, count: Number(count), batch: decodeBatch({ epoch, body, unserved }) };
+  add(batch: QuoteBatch): void {
+    this.changed.add(batch);
+  }
+
+  /** Redis may have lost something: the next write is of everything. */
+  startOver(): void {
+    this.held = 0;
+  }
+
+  /**
+   * Does nothing while a write is under way.
+   * @param everything what is known after entry `id`, the `count`th of its epoch
+   * @throws Error of a write that failed; the next one is of everything
+   */
+  async write(id: string, count: number, everything: QuoteState): Promise<void> {
+    if (this.writing) return;
+    if (everything.epoch !== this.epoch) this.startOver();
+    const batch = (this.held === 0 ? everything : this.changed).toBatch();
+    this.changed.clear();
+    if (!batch) return;
+    this.epoch = batch.epoch;
+    const fields = everything.size;
+    this.held = 0;
+    this.writing = true;
+    try {
+      const has = await this.send(batch, snapshotFields({ id, count, fields }, batch));
+      // The head is a field, too.
+      if (this.epoch === everything.epoch && has === fields + 1) this.held = has;
+    } finally {
+      this.writing = false;
+    }
+  }
+
+  /** @returns how many fields the hash has now */
+  private async send({ epoch }: QuoteBatch, texts: string[]): Promise<number> {
+    const key = snapshotRowsKey(epoch);
+    const transaction = this.redis.multi();
+    for (let from = 0; from < texts.length; from += TEXTS_AT_ONCE)
+      transaction.hset(key, ...texts.slice(from, from + TEXTS_AT_ONCE));
+    // Another feed that believed to lead may have taken the place meanwhile: the living one takes it back each second.
+    const answers = await transaction.persist(key).hlen(key).getset(QUOTE_KEYS.snapshot, epoch).exec();
+    const [has, replaced] = (answers ?? []).slice(-2).map(([error, value]) => {
+      if (error) throw error;
+      return value;
+    });
+    if (typeof replaced === 'string' && replaced !== epoch)
+      await this.redis.expire(snapshotRowsKey(replaced), REPLACED_KEPT_S);
+    return Number(has);
+  }
 }

@@ -13,11 +13,6 @@ export class QuoteState {
     return this.held?.epoch ?? null;
   }
 
-  /** Feed and clock of the newest batch. */
-  get head(): Omit<QuoteBatch, 'definitions' | 'quotes'> | null {
-    return this.held;
-  }
-
   hasDefinition({ id, key, source, unserved = false }: QuoteDefinition): boolean {
     const known = this.definitions.get(id);
     return known?.key === key && known.source === source && (known.unserved ?? false) === unserved;

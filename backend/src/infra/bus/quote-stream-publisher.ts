@@ -1,8 +1,7 @@
 import { Redis } from 'ioredis';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 import { QuoteState } from './quote-state.js';
-import type { QuoteKeys } from './quote-keys.js';
-import { QuoteSnapshotWriter } from './quote-snapshot-writer.js';
+import { QUOTE_KEYS, QuoteSnapshotWriter } from './quote-snapshot.js';
 import { entryFields } from './quote-stream-codec.js';
 
 /** About half a minute of batches at 10 ms: longer absences read the snapshot anyway. */
@@ -44,7 +43,6 @@ export class QuoteStreamPublisher {
 
   constructor(
     url: string,
-    private readonly keys: QuoteKeys,
     private readonly warn: (message: string) => void,
   ) {
     // A command that fails at once is better than one that waits: the next batch makes it obsolete.
@@ -54,7 +52,7 @@ export class QuoteStreamPublisher {
       commandTimeout: 3_000,
       retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
     });
-    this.snapshot = new QuoteSnapshotWriter(this.redis, keys);
+    this.snapshot = new QuoteSnapshotWriter(this.redis);
     this.redis.on('error', (error: Error) => this.warn(`quote stream, writing: ${error.message}`));
     this.redis.on('ready', () => {
       this.healing = true;
@@ -116,7 +114,7 @@ export class QuoteStreamPublisher {
     const count = ++this.count;
     this.inFlight += 1;
     this.redis
-      .xadd(this.keys.stream, 'MAXLEN', '~', KEEP_ENTRIES, '*', ...entryFields(batch.epoch, count, batch))
+      .xadd(QUOTE_KEYS.stream, 'MAXLEN', '~', KEEP_ENTRIES, '*', ...entryFields(batch.epoch, count, batch))
       .then(
         (id) => {
           this.inFlight -= 1;

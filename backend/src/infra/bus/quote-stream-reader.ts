@@ -1,8 +1,7 @@
 import { Redis } from 'ioredis';
 import { EpochFence } from '../../common/market/feed-epoch-name.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import { type QuoteKeys, snapshotRowsKey } from './quote-keys.js';
-import { type QuoteSnapshot, readSnapshot, readTextSnapshot } from './quote-snapshot.js';
+import { QUOTE_KEYS, type QuoteSnapshot, readSnapshot, snapshotRowsKey } from './quote-snapshot.js';
 import { decodeBatch, readEntry } from './quote-stream-codec.js';
 
 const BLOCK_MS = 1_000;
@@ -45,7 +44,6 @@ export class QuoteStreamReader {
 
   constructor(
     url: string,
-    private readonly keys: QuoteKeys,
     private readonly options: QuoteStreamReaderOptions,
   ) {
     this.redis = new Redis(url, {
@@ -114,13 +112,12 @@ export class QuoteStreamReader {
   }
 
   private async newestSnapshot(): Promise<QuoteSnapshot | null> {
-    const epoch = await this.redis.get(this.keys.snapshot);
-    if (epoch === null) return null;
-    return readTextSnapshot(epoch) ?? this.snapshotOf(epoch);
+    const epoch = await this.redis.get(QUOTE_KEYS.snapshot);
+    return epoch === null ? null : this.snapshotOf(epoch);
   }
 
   private async snapshotOf(epoch: string): Promise<QuoteSnapshot | null> {
-    return readSnapshot(epoch, await this.redis.hgetall(snapshotRowsKey(this.keys, epoch)));
+    return readSnapshot(epoch, await this.redis.hgetall(snapshotRowsKey(epoch)));
   }
 
   private async readOn(): Promise<void> {
@@ -131,7 +128,7 @@ export class QuoteStreamReader {
       'BLOCK',
       BLOCK_MS,
       'STREAMS',
-      this.keys.stream,
+      QUOTE_KEYS.stream,
       from,
     )) as Streams;
     if (!answer) {
@@ -167,7 +164,7 @@ export class QuoteStreamReader {
   }
 
   private async restartIfReplaced(from: string): Promise<void> {
-    const [newest] = await this.redis.xrevrange(this.keys.stream, '+', '-', 'COUNT', 1);
+    const [newest] = await this.redis.xrevrange(QUOTE_KEYS.stream, '+', '-', 'COUNT', 1);
     if (from !== '0-0' && newest?.[0] !== from) this.lastId = null;
   }
 

@@ -2,11 +2,9 @@ import { Logger } from '@nestjs/common';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 import { InProcessQuoteBus } from './in-process-quote-bus.js';
-import { QuoteSnapshotReader } from './quote-snapshot-reader.js';
 import { QuoteStreamPublisher } from './quote-stream-publisher.js';
 import { QuoteStreamReader } from './quote-stream-reader.js';
 import type { QuoteBus, SubscribeOptions } from './quote-bus.js';
-import { type QuoteKeys, quoteKeys } from './quote-keys.js';
 
 /**
  * The bus of many processes: one Redis stream. What this process publishes also goes straight to its own subscribers,
@@ -18,12 +16,10 @@ export class RedisStreamQuoteBus implements QuoteBus {
   private readonly local = new InProcessQuoteBus();
   private readonly readers = new Set<QuoteStreamReader>();
   private publisher: QuoteStreamPublisher | null = null;
-  private lookUp: QuoteSnapshotReader | null = null;
   private closed = false;
 
   constructor(
     private readonly url: string,
-    private readonly keys: QuoteKeys = quoteKeys(),
     warn?: (message: string) => void,
   ) {
     this.warn = warn ?? rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
@@ -31,7 +27,7 @@ export class RedisStreamQuoteBus implements QuoteBus {
 
   publish(batch: QuoteBatch): void {
     if (this.closed) return;
-    this.publisher ??= new QuoteStreamPublisher(this.url, this.keys, this.warn);
+    this.publisher ??= new QuoteStreamPublisher(this.url, this.warn);
     this.local.publish(batch);
     this.publisher.publish(batch);
   }
@@ -46,7 +42,7 @@ export class RedisStreamQuoteBus implements QuoteBus {
     onBatch: (batch: QuoteBatch) => void,
     { whileLeading = false }: SubscribeOptions = {},
   ): Promise<() => Promise<void>> {
-    const reader = new QuoteStreamReader(this.url, this.keys, {
+    const reader = new QuoteStreamReader(this.url, {
       onBatch,
       warn: this.warn,
       ownEpoch: () => this.publisher?.epoch ?? null,
@@ -61,15 +57,8 @@ export class RedisStreamQuoteBus implements QuoteBus {
     };
   }
 
-  async read(what: 'everything' | 'heartbeat'): Promise<QuoteBatch | null> {
-    if (this.publisher?.leads) return this.local.read(what);
-    this.lookUp ??= new QuoteSnapshotReader(this.url, this.keys, this.warn);
-    return this.lookUp.read(what);
-  }
-
   async close(): Promise<void> {
     this.closed = true;
-    this.lookUp?.close();
     await Promise.all([
       this.local.close(),
       this.publisher?.close(),

@@ -5,7 +5,6 @@ export { INSTRUMENT_LOOKUP, type InstrumentLookup } from './instrument-lookup.js
 export { LiveColumnsService } from './quote-book/live-columns.service.js';
 export { QuoteBook } from './quote-book/quote-book.js';
 export { QuoteColumns } from './quote-book/quote-columns.js';
-export { ShardFollower } from './quote-book/shard-follower.js';
 export {
   FeedModule,
   QuoteBookModule,

@@ -6,7 +6,6 @@ import { LiveInfoController } from './live-info.controller.js';
 import { LiveColumnsService } from './quote-book/live-columns.service.js';
 import { QuoteBookFeeder, QuotesIndicator } from './quote-book/quote-book.feeder.js';
 import { QuoteBook } from './quote-book/quote-book.js';
-import { ShardFollower } from './quote-book/shard-follower.js';
 import { RefreshDueJob, RefreshPricesJob } from './refresh-prices.job.js';
 import { StoredCloseService } from './stored/stored-close.service.js';
 import { StoredPriceRepository } from './stored/stored-price.repository.js';
@@ -19,7 +18,7 @@ import { StoredPriceRepository } from './stored/stored-price.repository.js';
 })
 export class StoredQuotesModule {}
 
-/** Needs `QuoteShards` (QuoteBusModule), `INSTRUMENT_LOOKUP` and `MARKET_DATA_PROVIDER` from global modules. */
+/** Needs `QuoteBus` (QuoteBusModule), `INSTRUMENT_LOOKUP` and `MARKET_DATA_PROVIDER` from global modules. */
 @Module({
   imports: [InstrumentsModule, StoredQuotesModule],
   providers: [
@@ -27,13 +26,12 @@ export class StoredQuotesModule {}
     QuoteBookFeeder,
     QuotesIndicator,
     LiveColumnsService,
-    ShardFollower,
   ],
-  exports: [QuoteBook, LiveColumnsService, ShardFollower],
+  exports: [QuoteBook, LiveColumnsService],
 })
 export class QuoteBookModule {}
 
-/** For the feed role. Needs `MARKET_DATA_PROVIDER` and `QuoteShards` from global modules. */
+/** For the feed role. Needs `MARKET_DATA_PROVIDER` and `QuoteBus` from global modules. */
 @Module({
   imports: [BarStorageModule, InstrumentsModule, StoredQuotesModule],
   providers: [BarWriterService, FeedService, FeedIndicator],

@@ -9,7 +9,7 @@ import { rateLimited } from '../../common/logging/rate-limited.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { Metrics } from '../../infra/metrics/metrics.js';
 import { DemandService } from '../market-sources/index.js';
-import { QuoteBook, ShardFollower } from '../quotes/index.js';
+import { QuoteBook } from '../quotes/index.js';
 import { MarketHoursService } from '../market-hours/index.js';
 import { SessionWatch } from './handshake/session-watch.js';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
@@ -35,7 +35,6 @@ export class RealtimeHousekeepingService implements OnApplicationBootstrap, Befo
     private readonly sockets: SocketAdapter,
     private readonly hub: TickersHub,
     private readonly book: QuoteBook,
-    private readonly follower: ShardFollower,
     private readonly marketHours: MarketHoursService,
     private readonly sessions: SocketSessionsService,
     private readonly bus: EventBus,
@@ -58,9 +57,7 @@ export class RealtimeHousekeepingService implements OnApplicationBootstrap, Befo
     this.timer = setInterval(() => {
       try {
         this.hub.flusher.onSecond(busy());
-        const followed = this.hub.followedExchanges();
-        for (const exchange of followed) this.follower.want(exchange);
-        markets.check(followed, this.book.marketNowMs(), (exchange, status) =>
+        markets.check(this.hub.followedExchanges(), this.book.marketNowMs(), (exchange, status) =>
           this.hub.onMarket(exchange, status),
         );
       } catch (error) {

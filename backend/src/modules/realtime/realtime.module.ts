@@ -3,13 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { hostRulesOf } from '../../common/net/host-check.js';
 import { originRulesOf } from '../../common/net/origin-check.js';
 import { AppConfig } from '../../config/app-config.js';
-import {
-  INSTRUMENT_LOOKUP,
-  type InstrumentLookup,
-  QuoteBook,
-  QuoteBookModule,
-  ShardFollower,
-} from '../quotes/index.js';
+import { INSTRUMENT_LOOKUP, type InstrumentLookup, QuoteBook, QuoteBookModule } from '../quotes/index.js';
 import { MarketHoursModule } from '../market-hours/index.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
@@ -52,13 +46,9 @@ function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: Realti
     },
     {
       provide: TickersHub,
-      inject: [QuoteBook, INSTRUMENT_LOOKUP, REALTIME_OPTIONS, ShardFollower],
-      useFactory: (
-        book: QuoteBook,
-        instruments: InstrumentLookup,
-        options: RealtimeOptions,
-        follower: ShardFollower,
-      ) => new TickersHub(book, instruments, options, undefined, follower),
+      inject: [QuoteBook, INSTRUMENT_LOOKUP, REALTIME_OPTIONS],
+      useFactory: (book: QuoteBook, instruments: InstrumentLookup, options: RealtimeOptions) =>
+        new TickersHub(book, instruments, options),
     },
   ],
   exports: [SocketSessionsService],

@@ -26,16 +26,6 @@ const NO_FEED: FeedStatus = {
   down: true,
 };
 
-/** Brings the newest prices of what sockets follow to this node. */
-interface Follower {
-  /** A socket begins to follow an instrument of the exchange. */
-  want(exchangeShortName: string): void;
-  /** Whether the node has its newest prices; they are all told again as soon as it has. */
-  isCurrent(exchangeShortName: string): boolean;
-}
-
-const ALWAYS_CURRENT: Follower = { want: () => undefined, isCurrent: () => true };
-
 type Rejected = { symbol: string; code: ErrorCode }[];
 
 /** Longest part of a refused symbol that is repeated to the client. */
@@ -57,7 +47,6 @@ export class TickersHub {
     private readonly instruments: InstrumentLookup,
     private readonly options: RealtimeOptions,
     timing: Timing = SYSTEM_TIMING,
-    private readonly follower: Follower = ALWAYS_CURRENT,
   ) {
     const safely: Timing = {
       nowMs: () => timing.nowMs(),
@@ -114,10 +103,8 @@ export class TickersHub {
       const slot = this.book.slotFor(symbol as InstrumentKey);
       const held = this.table.seatOf(connection, slot);
       if (held >= 0) seats.push(held);
-      else if (connection.seats.length < limit) {
-        this.follower.want(this.book.exchangeAt(slot));
-        seats.push(this.table.add(connection, slot));
-      } else rejected.push({ symbol, code: 'symbol_limit' });
+      else if (connection.seats.length < limit) seats.push(this.table.add(connection, slot));
+      else rejected.push({ symbol, code: 'symbol_limit' });
     }
     // All that it follows with the ids of the running epoch is what a resync answers.
     if (connection.awaitingResync && connection.seats.every((seat) => seats.includes(seat)))
@@ -182,8 +169,7 @@ export class TickersHub {
     let quotes = '';
     for (const seat of seats) {
       const slot = table.slots[seat]!;
-      // What this node knows of a shard that it has just begun to follow may be older than what the client has seen elsewhere.
-      const quote = this.follower.isCurrent(book.exchangeAt(slot)) ? fragments.fullOf(slot) : undefined;
+      const quote = fragments.fullOf(slot);
       // Without a quote the seat stays "never sent": its first quote will go out whole, as a status.
       if (quote === undefined) continue;
       this.flusher.builder.markSent(seat, slot);

@@ -29,10 +29,6 @@ const SELECT = `select a.id, a.instrument, a.condition, a.repeat = 'once' as onc
     ${ms('a.paused_until')} as "pausedUntilMs", ${ms('a.expires_at')} as "expiresMs",
     (a.state = 'active' and (a.expires_at is null or a.expires_at > now()) and ${OWNER_RUNS}) as evaluated
   from price_alert a join user_account u on u.id = a.user_id`;
-/** SQL: the exchange of `instrument` is in the JSON list of the parameter: a shard of the feed is a set of exchanges. */
-export const onExchanges = (instrument: string): string =>
-  `split_part(${instrument}, ':', 1) in (select jsonb_array_elements_text(?::jsonb))`;
-const EXCHANGE = `split_part(instrument, ':', 1)`;
 const BY_TRADES = `a.kind not in ('rating', 'call')`;
 
 /** Reads alerts for the evaluator. */
@@ -40,21 +36,11 @@ const BY_TRADES = `a.kind not in ('rating', 'call')`;
 export class EvaluatedAlertRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Exchanges, by short name, that active alerts are about. */
-  async exchanges(): Promise<string[]> {
-    const rows: { exchange: string }[] = await this.em
+  /** Everything that is to be evaluated now. */
+  async all(): Promise<EvaluatedAlert[]> {
+    const rows: EvaluatedAlert[] = await this.em
       .fork()
-      .execute(`select distinct ${EXCHANGE} as exchange from price_alert where state = 'active'`);
-    return rows.map(({ exchange }) => exchange);
-  }
-
-  /** Everything on these exchanges that is to be evaluated now. */
-  async on(exchanges: readonly string[]): Promise<EvaluatedAlert[]> {
-    const rows: EvaluatedAlert[] = await this.em.fork().execute(
-      `${SELECT} where a.state = 'active' and ${BY_TRADES} and ${onExchanges('a.instrument')}
-       order by a.id`,
-      [JSON.stringify(exchanges)],
-    );
+      .execute(`${SELECT} where a.state = 'active' and ${BY_TRADES} order by a.id`);
     return rows.filter(({ evaluated }) => evaluated);
   }
 

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CheckedMark } from '../evaluation/catch-up.js';
-import { onExchanges } from './evaluated-alert.repository.js';
 
 export interface InstrumentMark extends CheckedMark {
   instrument: string;
@@ -12,11 +11,11 @@ export interface InstrumentMark extends CheckedMark {
 export class MarkRepository {
   constructor(private readonly em: EntityManager) {}
 
-  async of(source: string, exchanges: readonly string[]): Promise<InstrumentMark[]> {
+  async of(source: string): Promise<InstrumentMark[]> {
     return this.em.fork().execute(
       `select instrument, checked_ms as "checkedMs", minute_high as "minuteHigh", minute_low as "minuteLow"
-       from price_alert_mark where source = ? and ${onExchanges('instrument')}`,
-      [source, JSON.stringify(exchanges)],
+       from price_alert_mark where source = ?`,
+      [source],
     );
   }
 

@@ -98,17 +98,14 @@ export class BarRepository {
     );
   }
 
-  /** The newest minute that is stored of a source, of these instruments or all, ms since epoch UTC; `null` where there is none. */
-  async newestMinuteMs(source: string, of?: readonly InstrumentKey[]): Promise<number | null> {
-    const newest = `(extract(epoch from max(time)) * 1000)::float8 as "newestMs"`;
-    const [row]: { newestMs: number | null }[] = of
-      ? await this.em.fork().execute(
-          // One look at the index for each.
-          `select ${newest} from jsonb_array_elements_text(?::jsonb) as key, lateral (
-             select time from bar_minute where source = ? and instrument = key order by time desc limit 1) newest`,
-          [JSON.stringify(of), source],
-        )
-      : await this.em.fork().execute(`select ${newest} from bar_minute where source = ?`, [source]);
+  /** The newest minute that is stored of a source, ms since epoch UTC; `null` where there is none. */
+  async newestMinuteMs(source: string): Promise<number | null> {
+    const [row]: { newestMs: number | null }[] = await this.em
+      .fork()
+      .execute(
+        `select (extract(epoch from max(time)) * 1000)::float8 as "newestMs" from bar_minute where source = ?`,
+        [source],
+      );
     return row?.newestMs ?? null;
   }
 

@@ -124,8 +124,6 @@ export interface MarketDataProvider {
   start(instruments: readonly MarketInstrument[], sink: TickSink, events?: ProviderEvents): Promise<void>;
   /** What is wanted from now on, before and after `start`: where not everything can be asked for at once, this comes first. */
   setDemand?(demand: Demand): void;
-  /** Which part of the feed this process leads, above 0 to 1: of what the feed may call in all processes, as much is its own. */
-  setFeedPart?(part: number): void;
   /** Daily bars of these instruments were stored. Must not reject. Absent where prices do not depend on them. */
   historyChanged?(keys: readonly InstrumentKey[]): Promise<void>;
   /** Ends pushing; resolves when no further tick can arrive. Safe to call twice. */

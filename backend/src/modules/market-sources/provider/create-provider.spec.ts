@@ -86,14 +86,4 @@ describe('the provider of a configuration', () => {
       createProvider(configured({ MARKET_DATA: 'replay' }), { warn: () => undefined }),
     ).rejects.toThrow(/^REPLAY_DIR: /);
   });
-
-  it('plays no recorded day in shards, whoever chose it: the environment or an administrator', async () => {
-    expect(() => configured({ MARKET_DATA: 'replay', FEED_SHARDS: '4' })).toThrow(
-      'Bad configuration: FEED_SHARDS: must be 1 for replay',
-    );
-    const chosen = configured({ FEED_SHARDS: '4' }).with({ MARKET_DATA: ['replay'] });
-    await expect(createProvider(chosen, { warn: () => undefined })).rejects.toThrow(
-      /^FEED_SHARDS: must be 1 for replay, and it is 4/,
-    );
-  });
 });

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { AppConfig } from '../../../config/app-config.js';
-import { replayInShards, type MarketDataSourceName } from '../../../config/env.schema.js';
+import type { MarketDataSourceName } from '../../../config/env.schema.js';
 import { civilDate, epochDay, tradingHours } from '../../market-hours/index.js';
 import { CoinbaseProvider } from '../vendors/coinbase-provider.js';
 import { FallbackProvider } from './fallback-provider.js';
@@ -60,8 +60,6 @@ export async function createProvider(
   const { env } = config;
   const [first, ...others] = env.MARKET_DATA;
   if (first === 'replay') {
-    const inShards = replayInShards(env);
-    if (inShards !== null) throw new Error(inShards);
     const day = await loadRecordedDay(config.replayDir, env.REPLAY_DATE);
     day.faults.forEach(surroundings.warn);
     return new ReplayProvider({

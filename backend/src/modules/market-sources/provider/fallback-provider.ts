@@ -53,7 +53,6 @@ export class FallbackProvider implements MarketDataProvider {
   private requested: readonly MarketInstrument[] = [];
   private instruments: readonly MarketInstrument[] = [];
   private demand: Demand | null = null;
-  private part = 1;
   private sink: TickSink = () => undefined;
   private events: ProviderEvents = {};
   private stopWatching: (() => void) | null = null;
@@ -158,11 +157,6 @@ export class FallbackProvider implements MarketDataProvider {
     await this.inTurn(() => this.startSources());
   }
 
-  setFeedPart(part: number): void {
-    this.part = part;
-    for (const { provider } of this.sources) provider.setFeedPart?.(part);
-  }
-
   setDemand(demand: Demand): void {
     this.demand = demand;
     for (const { provider } of this.sources) provider.setDemand?.(demand);
@@ -259,7 +253,6 @@ export class FallbackProvider implements MarketDataProvider {
     this.sources = sources;
     this.joined = joinedCapabilities(order);
     if (this.demand) this.setDemand(this.demand);
-    this.setFeedPart(this.part);
   }
 
   /** Instruments go to the source that the new order gives them, as far as it knows their state. */

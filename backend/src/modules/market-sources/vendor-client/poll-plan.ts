@@ -204,28 +204,19 @@ export interface FeedShare {
  * budget, however many instruments there are. So it never takes what is reserved for members and visitors, and never waits.
  */
 export class FeedAllowance {
-  private perMs: number;
-  private most: number;
+  private readonly perMs: number;
+  private readonly most: number;
   private left: number;
   private countedMs: number;
 
   constructor(
-    private readonly share: FeedShare,
+    share: FeedShare,
     private readonly clock: WallClock,
   ) {
     this.perMs = (STEADY * share.calls) / share.perMs;
     this.most = Math.max(1, AT_ONCE * share.calls);
     this.left = this.most;
     this.countedMs = clock.monotonicMs();
-  }
-
-  /** @param part of the share that is this process's, above 0 to 1: others lead the rest of the feed */
-  setPart(part: number): void {
-    // What has grown so far grew at the rate of before.
-    this.take(0);
-    this.perMs = (STEADY * part * this.share.calls) / this.share.perMs;
-    this.most = Math.max(1, AT_ONCE * part * this.share.calls);
-    this.left = Math.min(this.left, this.most);
   }
 
   /** Time between two calls that go on steadily. */

@@ -94,10 +94,6 @@ export abstract class PolledVendor {
     this.polling.setDemand(demand);
   }
 
-  setFeedPart(part: number): void {
-    this.allowance.setPart(part);
-  }
-
   /**
    * The state now, whatever `atMs`. Fails only when no batch was answered. For the feed the most wanted are asked for, as far
    * as its calls allow; its polls bring the state of the others.

@@ -26,8 +26,6 @@ export interface FeedEpochOptions {
   bus: QuoteBus;
   calendar: FeedCalendar;
   saveBar: BarSink;
-  /** Whether an instrument belongs to what is led; without it all do. */
-  owns?: (key: string) => boolean;
   /** Receives every trade that counts. */
   trades?: TradeListener;
 }
@@ -44,11 +42,10 @@ export class FeedEpoch {
   private readonly provider: MarketDataProvider;
   private readonly calendar: FeedCalendar;
   private readonly trades: TradeListener | undefined;
-  private readonly owns: (key: string) => boolean;
   private feed: FeedSource;
   private begun = false;
 
-  constructor({ epoch, provider, bus, calendar, saveBar, owns, trades }: FeedEpochOptions) {
+  constructor({ epoch, provider, bus, calendar, saveBar, trades }: FeedEpochOptions) {
     const { table } = this;
     this.feed = {
       source: provider.name,
@@ -60,7 +57,6 @@ export class FeedEpoch {
     this.provider = provider;
     this.calendar = calendar;
     this.trades = trades;
-    this.owns = owns ?? (() => true);
     this.minuteBars = new MinuteBars((id) => table.keyOf(id), saveBar);
     this.ticks = new TickToQuote(table, new SessionDays(calendar, table.exchanges), {
       repeatsAreTrades: repeatsAreTrades(provider),
@@ -150,7 +146,6 @@ export class FeedEpoch {
     const { table, minuteBars, provider } = this;
     minuteBars.begin(provider.nowMs());
     this.trades?.begin({
-      owns: this.owns,
       keyOf: (id) => table.keyOf(id),
       previousClose: (id) => table.previousClose[id]!,
       suspectedSplit: (key) => {

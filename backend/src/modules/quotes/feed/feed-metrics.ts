@@ -1,33 +1,28 @@
 import type { Metrics } from '../../../infra/metrics/metrics.js';
-import type { FeedShard } from './feed-shard.js';
+import type { FeedLeadership } from './feed-leadership.js';
 
-/** Tells Prometheus which shards this process leads, and what became of their ticks; counters begin again with each term. */
-export function measureFeed(
-  metrics: Metrics,
-  shards: readonly Pick<FeedShard, 'leading' | 'counts'>[],
-): void {
+/** Tells Prometheus whether this process leads the feed, and what became of its ticks; counters begin again with each term. */
+export function measureFeed(metrics: Metrics, feed: Pick<FeedLeadership, 'leading' | 'counts'>): void {
   metrics.series({
     name: 'pricealgo_feed_leader',
-    help: '1 for each shard of the feed that this process leads, 0 for the others; over all processes each has one leader.',
+    help: '1 where this process leads the feed, 0 where it stands by; over all processes there is one leader.',
     type: 'gauge',
-    labels: ['shard'],
-    read: () => shards.map(({ leading }, shard) => ({ labels: { shard }, value: leading ? 1 : 0 })),
+    labels: [],
+    read: () => [{ labels: {}, value: feed.leading ? 1 : 0 }],
   });
   metrics.series({
     name: 'pricealgo_feed_ticks_accepted_total',
-    help: 'Ticks that counted, by shard of the feed.',
+    help: 'Ticks that counted.',
     type: 'counter',
-    labels: ['shard'],
-    read: () => shards.map(({ counts }, shard) => ({ labels: { shard }, value: counts.accepted })),
+    labels: [],
+    read: () => [{ labels: {}, value: feed.counts.accepted }],
   });
   metrics.series({
     name: 'pricealgo_feed_ticks_rejected_total',
-    help: 'Ticks that did not count, by shard of the feed and reason.',
+    help: 'Ticks that did not count, by reason.',
     type: 'counter',
-    labels: ['shard', 'reason'],
+    labels: ['reason'],
     read: () =>
-      shards.flatMap(({ counts }, shard) =>
-        Object.entries(counts.rejections).map(([reason, value]) => ({ labels: { shard, reason }, value })),
-      ),
+      Object.entries(feed.counts.rejections).map(([reason, value]) => ({ labels: { reason }, value })),
   });
 }

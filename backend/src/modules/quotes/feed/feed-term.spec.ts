@@ -112,7 +112,6 @@ describe('one term of the feed', () => {
         publish: (batch) => void batches.push(batch),
         subscribe: () => Promise.reject(new Error('not asked')),
         retire: () => undefined,
-        read: async () => null,
         close: () => Promise.resolve(),
       },
       calendar: feedCalendar,

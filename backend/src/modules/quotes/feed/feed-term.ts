@@ -16,7 +16,6 @@ import type { FeedCalendar } from './feed-calendar.js';
 import { FeedEpoch, type GrowingBar } from './feed-epoch.js';
 import { type GapStore, MinuteGap } from './minute-gap.js';
 import type { StoredClose } from '../stored/previous-closes.js';
-import type { TickStream } from './shared-stream.js';
 import type { TradeListener } from './trade-listener.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 
@@ -30,8 +29,6 @@ export interface FeedTermOptions {
   /** Place of its first epoch in the term, from 0: after those of an earlier provider in the same term. */
   firstEpoch?: number;
   provider: MarketDataProvider;
-  /** Where its ticks come from, where that is not the provider itself. */
-  stream?: TickStream;
   bus: QuoteBus;
   calendar: FeedCalendar;
   /** The directory as it is now. */
@@ -46,10 +43,6 @@ export interface FeedTermOptions {
     requests: readonly CloseRequest[],
     sources: CloseSources,
   ) => Promise<readonly (StoredClose & { key: InstrumentKey })[]>;
-  /** Whether an instrument belongs to what is led; without it all do. */
-  owns?: (key: string) => boolean;
-  /** A source's minutes may be recorded elsewhere, too: the gap is that of these instruments. */
-  gapOfOwnInstruments?: boolean;
   /** Receives every trade that counts, asked for as an epoch begins. */
   tradesOf?: () => TradeListener | undefined;
   /** Receives faults; limits the rate itself. */
@@ -87,7 +80,6 @@ export class FeedTerm {
           onTrouble,
           store: gapStore,
           instruments: () => this.wanted(),
-          ...(options.gapOfOwnInstruments && { recorded: () => this.instruments }),
         })
       : null;
   }
@@ -162,11 +154,7 @@ export class FeedTerm {
     this.gap?.stop();
     this.current.end();
     await this.loading;
-    await this.stream.stop();
-  }
-
-  private get stream(): TickStream {
-    return this.options.stream ?? this.options.provider;
+    await this.options.provider.stop();
   }
 
   private load(): void {
@@ -197,7 +185,7 @@ export class FeedTerm {
     await this.readAllCloses();
     if (this.stopped) return;
     this.current.startPublishing();
-    await this.stream.start(instruments, (ticks) => this.receive(ticks), {
+    await provider.start(instruments, (ticks) => this.receive(ticks), {
       onRestart: () => this.restart(),
       onSource: (move) => !this.stopped && this.current.moveSource(move),
       onSnapshots: (snapshots) => !this.stopped && this.current.applySnapshots(snapshots),
@@ -290,13 +278,12 @@ export class FeedTerm {
   }
 
   private newEpoch(): FeedEpoch {
-    const { term, provider, bus, calendar, saveBar, owns, tradesOf } = this.options;
+    const { term, provider, bus, calendar, saveBar, tradesOf } = this.options;
     return new FeedEpoch({
       epoch: epochName(term, this.place),
       provider,
       bus,
       calendar,
-      owns,
       trades: tradesOf?.(),
       saveBar: (key, bar, seen) => saveBar(provider.sourceOf?.(key) ?? provider.name, key, bar, seen),
     });

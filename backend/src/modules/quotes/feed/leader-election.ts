@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** First half of the advisory lock's key; the second is the hash of the provider's name. */
-export const LOCK_SPACE = 727_001;
-/** First part of the names of this role's own connections. */
-export const MARK = 'pricealgo-feed';
+/** First half of the advisory lock's key; the second is the hash of what is led. */
+const LOCK_SPACE = 727_001;
 const CONNECT_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 3_000;
 
@@ -26,28 +24,12 @@ export interface SourceStanding {
   couldServe(): Promise<boolean>;
 }
 
-/** How many places are this process's to take, where there are several and several processes. */
-export interface FairShare {
-  /** Whether this process stands for the place that it does not have. */
-  stands(): boolean;
-  /** Whether it is to give up the place that it has, for another process that has fewer. */
-  yields(): boolean;
-  /** It gave its place up because no source answers it. */
-  lostSources(): void;
-}
-
 export interface LeaderElectionOptions {
   databaseUrl: string;
   /** What is led: one leader per name. */
   name: string;
   /** Without it a leader keeps its place whatever its sources do. */
   sources?: SourceStanding;
-  /** Without it the place is taken whenever it is free, and kept. */
-  share?: FairShare;
-  /** Name of this process's connection, one that no other connection has. */
-  mark?: string;
-  /** Sequence that holds the newest term of this place; without it the place is the only one. */
-  termOf?: string;
   /** A clock that does not stand still, ms. */
   nowMs?: () => number;
   /** How often a standby tries and a leader proves that its connection lives. */
@@ -74,7 +56,7 @@ export interface LeaderElectionOptions {
  */
 export class LeaderElection {
   /** Marks this process's connections, so that the ghost of a broken one can be distinguished from another leader. */
-  private readonly mark: string;
+  private readonly mark = `pricealgo-feed-${randomUUID().slice(0, 18)}`;
   private readonly everyMs: number;
   private client: pg.Client | undefined;
   private term: number | null = null;
@@ -93,7 +75,6 @@ export class LeaderElection {
 
   constructor(private readonly options: LeaderElectionOptions) {
     this.everyMs = options.everyMs ?? 1_000;
-    this.mark = options.mark ?? `${MARK}-${randomUUID().slice(0, 18)}`;
     this.nowMs = options.nowMs ?? (() => performance.now());
   }
 
@@ -148,10 +129,8 @@ export class LeaderElection {
     if (this.client && this.leading) {
       await this.client.query('select 1');
       await this.considerOffer(this.client);
-      if (this.leading && this.options.share?.yields()) await this.giveUp(this.client);
       return;
     }
-    if (!this.leading && this.options.share?.stands() === false) return this.drop();
     const client = this.client ?? (await this.connect());
     if (!this.leading && (await this.standsBack(client))) return;
     if (!(await this.tryLock(client))) {
@@ -160,18 +139,11 @@ export class LeaderElection {
       return;
     }
     if (this.stopped) return;
-    const { termOf } = this.options;
-    const [{ last }] = (
-      await client.query<{ last: string }>(`select last_value as last from ${termOf ?? 'feed_term'}`)
-    ).rows as [{ last: string }];
+    const [{ last }] = (await client.query<{ last: string }>('select last_value as last from feed_term'))
+      .rows as [{ last: string }];
     if (this.leading && Number(last) === this.term) return;
     if (this.leading) this.depose();
-    // One sequence numbers the terms of all places, so that bars of an instrument that moved to another one stay in order.
-    const { rows } = await client.query<{ term: string }>(
-      termOf
-        ? `select setval('${termOf}', nextval('feed_term')) as term`
-        : `select nextval('feed_term') as term`,
-    );
+    const { rows } = await client.query<{ term: string }>(`select nextval('feed_term') as term`);
     if (this.stopped || this.client !== client) return;
     await this.release(client, 'claim');
     if (this.client !== client) return;
@@ -202,7 +174,6 @@ export class LeaderElection {
     this.options.onTrouble(
       'no source of this process is up, another process reaches one: it leads from now on',
     );
-    this.options.share?.lostSources();
     await this.giveUp(client);
   }
 

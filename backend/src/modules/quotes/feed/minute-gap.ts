@@ -12,15 +12,13 @@ const LONGEST_GAP_MS = 24 * 3_600_000;
 const MOST_FILLED = 200;
 /** Between two calls: the members' share is theirs first. */
 const CALL_EVERY_MS = 1_000;
-/** So many instruments tell when a shard was recorded last: one that trades is among them. */
-const ASKED_FOR = 200;
 /** Within so many ms an exchange does not open and close again. */
 const CALENDAR_STEP_MS = 15 * MINUTE_MS;
 
 /** The bars that are stored already, and where filled ones go. */
 export interface GapStore {
-  /** The newest minute that is stored of a source, of these instruments or all, ms since epoch UTC; `null` where there is none. */
-  newestMinuteMs(source: string, of?: readonly InstrumentKey[]): Promise<number | null>;
+  /** The newest minute that is stored of a source, ms since epoch UTC; `null` where there is none. */
+  newestMinuteMs(source: string): Promise<number | null>;
   /** Stores bars of minutes that nobody recorded, or that were recorded in part. */
   fillMinuteBars(bars: readonly StoredMinuteBar[]): Promise<void>;
 }
@@ -32,8 +30,6 @@ export interface MinuteGapOptions {
   store: GapStore;
   /** The feed's instruments, the most wanted first. */
   instruments: () => readonly MarketInstrument[];
-  /** Whose minutes tell when somebody recorded last; without it those of the whole source. */
-  recorded?: () => readonly MarketInstrument[];
   onTrouble: (message: string) => void;
 }
 
@@ -56,14 +52,13 @@ export class MinuteGap {
 
   /** Call when a term begins, before anything is recorded. @throws Error when the store does not answer */
   async begin(sources: Iterable<string>): Promise<void> {
-    const { provider, store, recorded, instruments } = this.options;
+    const { provider, store } = this.options;
     // An invented market has its history; in a recorded one nobody is late.
     if (provider.simulated || provider.replay || !provider.capabilities.history.includes('1m')) return;
     const nowMs = provider.nowMs();
     const toMs = nowMs - (nowMs % MINUTE_MS) + MINUTE_MS;
-    const keys = recorded && [...instruments(), ...recorded()].slice(0, ASKED_FOR).map(({ key }) => key);
     for (const source of sources) {
-      const newestMs = await store.newestMinuteMs(source, keys);
+      const newestMs = await store.newestMinuteMs(source);
       // The leader before stored the running minute as far as it came: nothing is missing but the moment between.
       if (newestMs === null || newestMs >= toMs - MINUTE_MS) continue;
       this.gaps.set(source, { fromMs: Math.max(newestMs, toMs - LONGEST_GAP_MS), toMs });

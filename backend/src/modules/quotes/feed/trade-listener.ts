@@ -3,8 +3,6 @@ import type { FeedSource } from '../../../common/market/quote-batch.js';
 
 /** What a listener may read about the rows of one epoch; ids mean nothing in another one. */
 export interface TradeView {
-  /** Whether trades of the instrument would pass here: its exchange (what stands before the colon) is of the shard that is led. */
-  owns(key: string): boolean;
   keyOf(id: number): InstrumentKey;
   /** Close of the session before in today's shares, NaN where it is not known. May be corrected during the session. */
   previousClose(id: number): number;
@@ -23,7 +21,7 @@ export interface TradeView {
 }
 
 /**
- * Receives each trade that counted of one shard, on the one node that leads it, before quotes are conflated. Called on the hot
+ * Receives each trade that counted, on the one node that leads, before quotes are conflated. Called on the hot
  * path: must be quick and must not throw.
  */
 export interface TradeListener {

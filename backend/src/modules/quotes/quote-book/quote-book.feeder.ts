@@ -2,11 +2,11 @@ import { Injectable, Inject, Logger, type OnModuleDestroy, type OnModuleInit } f
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
+import { QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { StoredCloseService } from '../stored/stored-close.service.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider, sourceNamesOf } from '../../market-sources/index.js';
 import { QuoteBook } from './quote-book.js';
-import { ShardFollower } from './shard-follower.js';
 import { StoredPriceRepository } from '../stored/stored-price.repository.js';
 
 /** Whether quotes reach this node; without them it still serves, marked old. */
@@ -48,6 +48,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
   private readMs = 0;
   private reading: Promise<void> | undefined;
   private endListening: (() => void) | undefined;
+  private endFollowing: (() => Promise<void>) | undefined;
   /** The market and day that last closes were read for. */
   private closesOf = '';
   /** Instruments whose bars changed since. */
@@ -55,7 +56,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly book: QuoteBook,
-    private readonly follower: ShardFollower,
+    private readonly bus: QuoteBus,
     private readonly stored: StoredPriceRepository,
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
     private readonly closes: StoredCloseService,
@@ -69,12 +70,9 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
       void this.readStored();
     });
     await this.readStored();
-    await this.follower.start((batch) => this.book.apply(batch));
+    this.endFollowing = await this.bus.subscribe((batch) => this.book.apply(batch));
     this.timers.push(
-      setInterval(() => {
-        this.follower.look();
-        this.book.checkFeed();
-      }, CHECK_EVERY_MS),
+      setInterval(() => this.book.checkFeed(), CHECK_EVERY_MS),
       setInterval(() => void this.readStored(), READ_STORED_EVERY_MS),
     );
   }
@@ -82,7 +80,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.endListening?.();
-    await this.follower.stop();
+    await this.endFollowing?.();
     await this.reading;
   }
 

@@ -4,26 +4,21 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { DemandService, MarketDataProvider } from '../../market-sources/index.js';
 import { FeedTerm, type FeedTermOptions } from './feed-term.js';
 import { LeaderElection, type LeaderElectionOptions } from './leader-election.js';
-import type { TickStream } from './shared-stream.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 
-export interface FeedShardOptions {
-  /** For the log: `the feed`, `shard 2 of the feed`. */
-  name: string;
+export interface FeedLeadershipOptions {
   bus: QuoteBus;
   election: Omit<LeaderElectionOptions, 'onElected' | 'onDeposed'>;
   /** The provider that runs now. */
   provider: () => MarketDataProvider;
-  /** Its ticks of this shard's instruments. */
-  stream: () => TickStream;
-  term: Omit<FeedTermOptions, 'term' | 'firstEpoch' | 'provider' | 'stream' | 'bus' | 'saveBar'>;
+  term: Omit<FeedTermOptions, 'term' | 'firstEpoch' | 'provider' | 'bus' | 'saveBar'>;
   saveBar: (term: number) => FeedTermOptions['saveBar'];
   demand: Pick<DemandService, 'all'>;
   log: (message: string) => void;
 }
 
-/** One shard of the feed in this process: it stands for election and, while it leads, turns the provider's ticks into quotes. */
-export class FeedShard {
+/** This process's part in the election, and what it does while it leads: it turns the provider's ticks into quotes. */
+export class FeedLeadership {
   private readonly election: LeaderElection;
   private term: FeedTerm | null = null;
   private ending: Promise<void> = Promise.resolve();
@@ -32,7 +27,7 @@ export class FeedShard {
   private joining = false;
   private stopping = false;
 
-  constructor(private readonly options: FeedShardOptions) {
+  constructor(private readonly options: FeedLeadershipOptions) {
     this.election = new LeaderElection({
       ...options.election,
       onElected: (term) => this.begin(term),
@@ -92,8 +87,8 @@ export class FeedShard {
   }
 
   private begin(number: number, firstEpoch = 0): void {
-    const { name, provider, stream, bus, demand, term, saveBar, log } = this.options;
-    log(`leads ${name}, ${provider().name} (term ${number})`);
+    const { provider, bus, demand, term, saveBar, log } = this.options;
+    log(`leads the feed, ${provider().name} (term ${number})`);
     this.ending = this.ending.then(async () => {
       const wanted = await demand.all();
       if (this.election.currentTerm !== number || this.stopping) return;
@@ -102,7 +97,6 @@ export class FeedShard {
         term: number,
         firstEpoch,
         provider: provider(),
-        stream: stream(),
         bus,
         saveBar: saveBar(number),
       });
@@ -115,10 +109,10 @@ export class FeedShard {
     const { term } = this;
     if (!term) return;
     this.term = null;
-    this.options.log(`gives up ${this.options.name}: ${why}`);
+    this.options.log(`gives up the feed: ${why}`);
     const stopped = term
       .stop()
-      .catch((error: Error) => this.options.log(`provider of ${this.options.name}: ${error.message}`));
+      .catch((error: Error) => this.options.log(`provider of the feed: ${error.message}`));
     this.ending = this.ending.then(() => stopped);
   }
 

@@ -17,7 +17,7 @@ const LOAD_RETRY_MS = 1_000;
 const UNWRITTEN_RETRY_MS = 250;
 const STOP_PATIENCE_MS = 3_000;
 
-export interface EvaluationTools {
+interface EvaluationTools {
   readonly alerts: EvaluatedAlertRepository;
   readonly marks: MarkRepository;
   readonly writer: FiringWriter;
@@ -26,12 +26,8 @@ export interface EvaluationTools {
   readonly splits: AlertSplits;
 }
 
-/**
- * Evaluates the alerts of one shard's instruments while this node leads it. Alerts and marks of other shards are nobody's
- * business here and are not read, or left out where somebody else names them, so that no instrument is caught up, marked or
- * evaluated by two leaders.
- */
-export class ShardEvaluation implements TradeListener {
+/** Evaluates alerts while this node leads the feed. */
+export class FeedEvaluation implements TradeListener {
   private readonly logger = new Logger('Alerts');
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
   private epoch: EvaluationEpoch | null = null;
@@ -63,7 +59,7 @@ export class ShardEvaluation implements TradeListener {
     const epoch = new EvaluationEpoch({
       view,
       bars: this.tools.bars,
-      instrumentOf: (key) => (view.owns(key) ? this.tools.directory.get(key) : undefined),
+      instrumentOf: (key) => this.tools.directory.get(key),
       write: (transition) => lanes.add(transition),
       unwritten: (alertId) => this.isUnwritten(lanes, alertId),
       splits: {
@@ -77,7 +73,7 @@ export class ShardEvaluation implements TradeListener {
     this.lanes = lanes;
     this.source = markSource(view);
     this.rescaledOf = null;
-    this.loading = this.loading.then(() => this.load(epoch, view));
+    this.loading = this.loading.then(() => this.load(epoch));
   }
 
   trade(id: number, price: number, timeMs: number): void {
@@ -111,13 +107,12 @@ export class ShardEvaluation implements TradeListener {
     return this.epoch?.size ?? 0;
   }
 
-  private async load(epoch: EvaluationEpoch, view: TradeView): Promise<void> {
+  private async load(epoch: EvaluationEpoch): Promise<void> {
     while (this.epoch === epoch && !this.stopped) {
       try {
-        const exchanges = (await this.tools.alerts.exchanges()).filter((name) => view.owns(`${name}:`));
-        const marks = await this.tools.marks.of(this.source, exchanges);
+        const marks = await this.tools.marks.of(this.source);
         if (this.source !== 'simulated') await this.rescaled(epoch.nowMs());
-        const alerts = await this.tools.alerts.on(exchanges);
+        const alerts = await this.tools.alerts.all();
         if (this.epoch !== epoch) return;
         epoch.begin(alerts, marks);
         return;
