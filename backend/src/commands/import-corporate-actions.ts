@@ -13,6 +13,7 @@ await runCommand(async ({ orm, args, log }) => {
     onFaults: (faults) => reportFaults(faults, log),
   });
   if (summary.ignoredColumns.length > 0) log(`ignored columns: ${summary.ignoredColumns.join(', ')}`);
+  for (const note of summary.notes) log(note);
   const { rows, inserted, changed, unchanged, bad, complete } = summary;
   log(`${rows} rows: ${inserted} new, ${changed} changed, ${unchanged} as before, ${bad} bad`);
   if (complete > 0) log(`${complete} instruments are said to be complete`);

@@ -32,7 +32,8 @@ await runCommand(async ({ orm, args, log }) => {
     ...options,
     onFaults: (faults) => reportFaults(faults, log),
   });
-  const { kind, total, inserted, changed, bad } = summary;
+  const { kind, total, inserted, changed, bad, leftOut } = summary;
+  for (const line of leftOut) log(line);
   const what = { snapshot: 'companies', figures: 'days of figures' }[kind as string] ?? 'statements';
   log(
     `${total} ${what}: ${inserted} new, ${changed} changed, ${total - inserted - changed} as before; ${bad} bad rows`,

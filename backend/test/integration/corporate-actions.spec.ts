@@ -13,6 +13,9 @@ const realBars = path.join(process.env.MARKET_DATA_DIR ?? '', 'daily');
 const haveReal = Boolean(process.env.MARKET_DATA_DIR) && existsSync(realBars);
 if (!haveReal) process.stdout.write('skipped: real daily files across splits (MARKET_DATA_DIR is not set)\n');
 const itWithData = haveReal ? it : it.skip;
+const cases = process.env.CASES_DIR;
+const itWithCases = cases ? it : it.skip;
+if (!cases) process.stdout.write('skipped: published cases of bars (CASES_DIR is not set)\n');
 
 const HEADER = 'exchangeShortName,symbol,date,type,ratio,amount,currency';
 /** Apple's splits and, around the two of them that the recorded series shows best, its dividends. */
@@ -203,6 +206,30 @@ describe('corporate actions', () => {
       expect(second.text).toBe('');
     });
 
+    it('is not adjusted again where the bars show no gap at the split: that is said, at both imports too', async () => {
+      const lines = [
+        '2014-06-05,91,92,90,92,700',
+        '2014-06-06,92,93,91,92,700',
+        '2014-06-09,92,93,91,93,700',
+      ];
+      write('NFLX.csv', 'date,open,high,low,close,volume', ...lines);
+      const said: string[] = [];
+      await load('NASDAQ,NFLX,2014-06-09,split,7:1,,');
+      await loadBars(folder, (line) => said.push(line));
+      const sentence =
+        'the bars have no gap at the split of 2014-06-09 (7 new shares per old one): they are adjusted for it already, and are not adjusted again';
+      expect(said).toContain(`NFLX.csv: NASDAQ:NFLX, ${sentence}`);
+      expect((await load('NASDAQ,NFLX,2014-06-09,split,7:1,,')).notes).toEqual([`NASDAQ:NFLX: ${sentence}`]);
+      const { body } = await test.http
+        .get('/api/ticker-history?exchangeShortName=NASDAQ&symbol=NFLX&range=MAX&source=imported')
+        .expect(200);
+      const { bars, flags } = body.data as { bars: Bar[]; flags: object[] };
+      expect(bars.map(({ close }) => close)).toEqual([92, 92, 93]);
+      expect(flags).toEqual([
+        { kind: 'adjusted-split', timeMs: Date.UTC(2014, 5, 9), value: 92, reference: 92, ratio: 7 },
+      ]);
+    });
+
     it('of the simulated market has no real split in it', async () => {
       const { body } = await test.http
         .get('/api/ticker-history?exchangeShortName=NASDAQ&symbol=MSFT&range=MAX')
@@ -251,6 +278,35 @@ describe('corporate actions', () => {
       await loadBars(folder, undefined, { sameCompany: new Set(['NASDAQ:GOOGL']) });
       expect(await dates('GOOGL')).toHaveLength(4);
       expect(await loadBars(folder)).toMatchObject({ otherCompany: 0, unchanged: 4 });
+    });
+
+    it('is none any more once a corrected file has no gap; what the operator stated stays', async () => {
+      const rows = (dates: readonly string[]) => dates.map((date) => `${date},10,11,9,10,1`);
+      const right = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08'];
+      file('META', ...rows([...right.slice(0, 2), '2026-11-18', '2026-11-19']));
+      expect(await loadBars(folder)).toMatchObject({ otherCompany: 2 });
+      const days = Array.from({ length: 330 }, (_, i) => new Date(Date.UTC(2026, 0, 1 + i)));
+      file('META', ...rows(days.map((day) => day.toISOString().slice(0, 10)).slice(0, 323)));
+      expect(await loadBars(folder)).toMatchObject({ otherCompany: 0 });
+      expect(await dates('META')).toHaveLength(323);
+      const stated = { listedFrom: new Map([['NASDAQ:META', '2026-01-07']]) };
+      await loadBars(folder, undefined, stated);
+      await loadBars(folder);
+      const [row] = await test.orm.em
+        .fork()
+        .execute<{ listed_from: string }[]>(
+          `select listed_from::text from instrument_listing where instrument = 'NASDAQ:META'`,
+        );
+      expect(row!.listed_from).toBe('2026-01-07');
+    });
+
+    itWithCases('published case 05: one wrong year, then the corrected file: all 250 bars', async () => {
+      const of = (name: string): string => readFileSync(path.join(cases!, 'data-files', name), 'utf8').trim();
+      write('AMD.csv', of('05-one-wrong-year-ZTYPO.csv'));
+      await loadBars(folder);
+      write('AMD.csv', of('05b-corrected-ZTYPO.csv'));
+      await loadBars(folder);
+      expect(await dates('AMD')).toHaveLength(250);
     });
 
     it('begins where the operator says', async () => {

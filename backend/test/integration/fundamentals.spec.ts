@@ -98,14 +98,17 @@ describe('fundamentals', () => {
     importFundamentals(orm.em, file, { nowMs: NOW_MS, ...options });
   const known = async (date: string, period: 'annual' | 'quarterly' = 'quarterly', key = KEY) =>
     repository.knownOn({ key: key as typeof KEY, period, atMs: day(date) });
+  const knownAt = (instant: string) =>
+    repository.knownOn({ key: KEY, period: 'quarterly', atMs: Date.parse(instant) });
 
   describe('of SEC company facts', () => {
     const file = () => write('facts-AAPL.json', companyFacts());
 
-    it('tell what was known on a day: nothing before the filing, the amendment only after it', async () => {
+    it('tell what was known: nothing until a session has opened after the day of a filing, its amendment likewise', async () => {
       expect(await load(file())).toMatchObject({ kind: 'sec-company-facts', total: 3, inserted: 3, bad: 0 });
-      expect(await known('2023-04-30')).toEqual([]);
-      expect(await known('2023-05-01')).toEqual([
+      // 1 May was a Monday; New York opens on the 2nd at 13:30 UTC.
+      expect(await knownAt('2023-05-02T13:29:59Z')).toEqual([]);
+      expect(await knownAt('2023-05-02T13:30:00Z')).toEqual([
         {
           key: KEY,
           source: 'sec',
@@ -119,7 +122,9 @@ describe('fundamentals', () => {
           items: { revenue: 100, operatingCashFlow: 30, totalAssets: 1_000 },
         },
       ]);
-      const [amended] = await known('2023-06-10');
+      // A Saturday: the first session after it is that of Monday.
+      expect(await knownAt('2023-06-12T13:29:59Z')).toMatchObject([{ items: { revenue: 100 } }]);
+      const [amended] = await knownAt('2023-06-12T13:30:00Z');
       expect(amended).toMatchObject({
         filingDateMs: day('2023-06-10'),
         items: { revenue: 90, totalAssets: 1_000 },
@@ -135,6 +140,19 @@ describe('fundamentals', () => {
       ]);
       expect(statements[0]!.items).toEqual({ revenue: 120, operatingCashFlow: 45, totalAssets: 1_100 });
       expect(await known('2026-01-01', 'annual')).toEqual([]);
+    });
+
+    it('are what the file tells now: what an earlier reading made of it goes, newer filings stay', async () => {
+      await load(file());
+      const sec = { key: KEY, source: 'sec', period: 'quarterly', asOfMs: NOW_MS, currency: 'USD' } as const;
+      const [first, newer] = [
+        { ...sec, fiscalDateMs: day('2023-03-31'), filingDateMs: day('2023-07-20'), items: { revenue: 1 } },
+        { ...sec, fiscalDateMs: day('2023-09-30'), filingDateMs: day('2023-11-01'), items: { revenue: 130 } },
+      ];
+      await repository.saveStatements([first, newer]);
+      const summary = await load(file());
+      expect(summary.leftOut.at(-1)).toBe('1 statements of an earlier reading were removed');
+      expect((await known('2026-01-01')).map(({ items }) => items.revenue)).toEqual([130, 120, 90]);
     });
 
     it('change nothing the second time', async () => {
@@ -412,7 +430,7 @@ describe('fundamentals', () => {
     ]);
     for (const date of ['2021-01-01', '2022-06-01', '2024-03-01', '2025-01-01']) {
       for (const { filingDateMs } of await known(date, 'quarterly', 'NYSE:SNOW')) {
-        expect(filingDateMs!).toBeLessThanOrEqual(day(date));
+        expect(filingDateMs!).toBeLessThan(day(date));
       }
     }
     expect(await known('2020-12-01', 'annual', 'NYSE:SNOW')).toEqual([]);

@@ -96,10 +96,10 @@ describe('the close before a session, out of what is stored', () => {
       )[0];
     expect(await ask('2013-10-11', 'fmp')).toMatchObject({
       ratio: 4,
-      bar: { close: 169, ratio: 4, isLastSession: true, own: true, asTraded: false },
+      bar: { close: 169, ratio: 4, isLastSession: true, own: true },
     });
     expect(await ask('2013-10-11', 'other')).toMatchObject({
-      bar: { close: 169.2, own: false, asTraded: true },
+      bar: { close: 169.2, own: false },
     });
     // Friday's bar before a Monday; an older one before a Wednesday.
     expect(await ask('2013-10-21', 'fmp')).toMatchObject({

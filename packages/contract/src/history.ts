@@ -58,13 +58,23 @@ export const barSchema = z
   })
   .meta({ id: 'BarDto' }) satisfies z.ZodType<Bar>;
 
-/** What looks wrong with a bar: `bad-print`: a lone price far from all around it; `unreported-split`: a gap like a split. */
-export const BAR_FLAGS = ['bad-print', 'unreported-split'] as const;
+/**
+ * What there is to say about bars. `bad-print`: a lone price far from all around it; `unreported-split`: a gap like a split;
+ * `adjusted-split`: a known split without a gap, so the bars are adjusted for it already; `repeated-split`: one source tells a
+ * split twice, it counts once; `moved-split`: the gap of a split is at another session than the told one.
+ */
+export const BAR_FLAGS = [
+  'bad-print',
+  'unreported-split',
+  'adjusted-split',
+  'repeated-split',
+  'moved-split',
+] as const;
 
 export const barFlagSchema = z
   .strictObject({
     kind: z.enum(BAR_FLAGS),
-    timeMs: z.number().describe('Date of the session: 00:00 UTC of it, ms.'),
+    timeMs: z.number().describe('Date of the session, or that a split is told for: 00:00 UTC of it, ms.'),
     value: z.number().describe('The doubted price; of a split the open after the gap.'),
     reference: z.number().describe('Median close around it; of a split the close before the gap.'),
     ratio: z.number().optional().describe('Of a split: new shares per old share that the gap looks like.'),
@@ -111,7 +121,9 @@ export const tickerHistorySchema = z
     span: historySpanSchema
       .nullable()
       .describe('First and last day and the extremes, doubted prints left out; null without bars.'),
-    flags: z.array(barFlagSchema).describe('What looks wrong with daily bars, oldest first, at most 20.'),
+    flags: z
+      .array(barFlagSchema)
+      .describe('What there is to say about daily bars and splits, oldest first; doubted bars: at most 20.'),
   })
   .meta({ id: 'TickerHistoryDto' });
 export type TickerHistoryDto = z.infer<typeof tickerHistorySchema>;

@@ -7,10 +7,12 @@ export {
   REQUIRED_COLUMNS,
 } from './corporate-actions/action-row.js';
 export { adjustBars, inPriceCurrency, splitEvents, uniqueActions } from './corporate-actions/adjust-bars.js';
+export { placeSplits, splitNoteText } from './corporate-actions/place-splits.js';
 export { CorporateActionRepository } from './corporate-actions/corporate-action.repository.js';
 export { importCorporateActions } from './corporate-actions/import-corporate-actions.js';
 export { AnswerCache } from './history/answer-cache.js';
 export { BarSourceService } from './history/bar-source.service.js';
+export { believedBars } from './history/doubtful-bars.js';
 export { type History, HistoryService, spanOf } from './history/history.service.js';
 export { LiveMarket } from './history/live-market.js';
 export { instrumentOfFile, type Listing, readDailyCsv } from './import/daily-csv.js';

@@ -1,7 +1,7 @@
 /** What other modules use of this one. */
 export { addDays, civilDate, epochDay } from './calendar/civil-date.js';
 export { marketStatus } from './calendar/market-status.js';
-export { sessionDateBefore, sessionEndMs } from './calendar/session-dates.js';
+export { lastOpenedDate, sessionDateBefore, sessionEndMs } from './calendar/session-dates.js';
 export {
   exchangeOpenAt,
   exchangeSession,

@@ -5421,7 +5421,7 @@ export interface components {
             actions: components["schemas"]["CorporateActionDto"][];
             /** @description First and last day and the extremes, doubted prints left out; null without bars. */
             span: components["schemas"]["HistorySpanDto"] | null;
-            /** @description What looks wrong with daily bars, oldest first, at most 20. */
+            /** @description What there is to say about daily bars and splits, oldest first; doubted bars: at most 20. */
             flags: components["schemas"]["BarFlagDto"][];
         };
         BarDto: {
@@ -5462,8 +5462,8 @@ export interface components {
         };
         BarFlagDto: {
             /** @enum {string} */
-            kind: "bad-print" | "unreported-split";
-            /** @description Date of the session: 00:00 UTC of it, ms. */
+            kind: "bad-print" | "unreported-split" | "adjusted-split" | "repeated-split" | "moved-split";
+            /** @description Date of the session, or that a split is told for: 00:00 UTC of it, ms. */
             timeMs: number;
             /** @description The doubted price; of a split the open after the gap. */
             value: number;

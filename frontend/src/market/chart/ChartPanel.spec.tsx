@@ -108,6 +108,7 @@ test('a series of weeks that ended is told by its days, with what looks wrong in
     flags: [
       { kind: 'bad-print', timeMs: on('2009-09-21'), value: 10.59, reference: 184.79 },
       { kind: 'unreported-split', timeMs: on('2020-08-31'), value: 127.58, reference: 499.23, ratio: 4 },
+      { kind: 'adjusted-split', timeMs: on('2014-06-09'), value: 92.7, reference: 92.2, ratio: 7 },
     ],
   };
   jest.spyOn(api, 'GET').mockResolvedValue(answer(history));
@@ -123,4 +124,6 @@ test('a series of weeks that ended is told by its days, with what looks wrong in
     'Sep 21, 2009: a price of $10.59 stands alone among closes around $184.79.',
   );
   expect(flags).toHaveTextContent('from $499.23 to $127.58 overnight. It looks like a 4:1 split');
+  expect(flags).toHaveTextContent('Jun 9, 2014: the bars have no gap at the 7:1 split.');
+  expect(flags).toHaveTextContent('lines drawn on this chart include it');
 });

@@ -41,16 +41,26 @@ function ratioText(ratio: number): string {
   return ratio < 1 ? `1:${Math.round(1 / ratio)}` : `${ratio}:1`;
 }
 
-/** What looks wrong with a daily bar, in a sentence. */
+/** What there is to say about a daily bar or a split, in a sentence. */
 export function flagText({ kind, timeMs, value, reference, ratio }: BarFlag, currency: string): string {
   const words = {
     date: formatDate(timeMs, 'UTC'),
     value: formatMoney(value, currency),
     reference: formatMoney(reference, currency),
   };
-  return kind === 'bad-print'
-    ? t('chart.flag.print', words)
-    : t('chart.flag.split', { ...words, ratio: ratioText(ratio ?? reference / value) });
+  const ofSplit = { ...words, ratio: ratioText(ratio ?? reference / value) };
+  switch (kind) {
+    case 'bad-print':
+      return t('chart.flag.print', words);
+    case 'unreported-split':
+      return t('chart.flag.split', ofSplit);
+    case 'adjusted-split':
+      return t('chart.flag.adjusted', ofSplit);
+    case 'repeated-split':
+      return t('chart.flag.repeated', ofSplit);
+    case 'moved-split':
+      return t('chart.flag.moved', ofSplit);
+  }
 }
 
 /** One sentence that says what the picture shows. `name` of the instrument, `span` as in 'the last month'. */

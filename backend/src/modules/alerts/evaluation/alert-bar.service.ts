@@ -6,6 +6,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import {
   adjustBars,
   BarSourceService,
+  believedBars,
   CorporateActionRepository,
   HistoryService,
   uniqueActions,
@@ -68,10 +69,10 @@ export class AlertBarService {
     return later.length === 0 ? bars : adjustBars(bars, later, { zone });
   }
 
-  /** Split-adjusted daily bars, all there are: exponential averages remember everything. */
+  /** Split-adjusted daily bars without doubted prices, all there are: exponential averages remember everything. */
   async daily(instrument: MarketInstrument): Promise<DailyLevels> {
-    const { bars } = await this.history.history(instrument, 'MAX', { everyDay: true });
-    return new DailyLevels(bars, sessionZone(instrument));
+    const { bars, flags } = await this.history.history(instrument, 'MAX', { everyDay: true });
+    return new DailyLevels(believedBars(bars, flags), sessionZone(instrument));
   }
 }
 

@@ -11,8 +11,10 @@ import {
   OPTIONAL_COLUMNS,
   parseActionRow,
   parseCoverageRow,
+  placeSplits,
   readDailyCsv,
   REQUIRED_COLUMNS,
+  splitNoteText,
 } from '../../bars/index.js';
 import { backtestSeries, type BacktestSeries } from './backtest-series.js';
 
@@ -61,7 +63,11 @@ async function readSeries(
   }
   const fromMs = firstOf(traded, listedFrom?.get(name), sameCompany?.has(name) ?? false);
   const own = traded.filter(({ timeMs }) => timeMs >= fromMs);
-  const splits = actions.filter(({ key, type }) => type === 'split' && isOf(name, key));
+  const { splits, notes: splitNotes } = placeSplits(
+    own,
+    actions.filter(({ key }) => isOf(name, key)),
+    'utc',
+  );
   const bars = adjustBars(own, splits, { zone: 'utc' });
   const notes = [
     ...(bad > 0 ? [`${bad} bad lines left out`] : []),
@@ -73,6 +79,7 @@ async function readSeries(
     ...(splits.length > 0
       ? [`adjusted for splits of ${splits.map(({ exDateMs }) => isoDate(exDateMs)).join(', ')}`]
       : []),
+    ...splitNotes.map(splitNoteText),
     ...jumps(bars),
   ];
   return backtestSeries(name, bars, notes);

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../common/market/zone-days.js';
 import { AppConfig } from '../../../config/app-config.js';
 import {
   BarSourceService,
+  believedBars,
   CorporateActionRepository,
   HistoryService,
   inPriceCurrency,
@@ -96,7 +97,8 @@ export class AnalysisBarService {
     const history = await this.history.history(instrument, 'MAX', { source, adjustment, everyDay: true });
     const neverCloses = history.simulated && this.config.env.SIMULATED_SESSION === 'always';
     const rule = sessionRule(instrument, neverCloses);
-    const finished = history.bars
+    // A close that can hardly be true would be in every average for months.
+    const finished = believedBars(history.bars, history.flags)
       .slice(0, finishedCount(rule, history.bars, history.asOfMs))
       .slice(-sessions);
     // What a source reports as an index's volume is that of its members, or nothing: rules that weigh by volume do not count.

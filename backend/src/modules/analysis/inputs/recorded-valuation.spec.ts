@@ -18,8 +18,8 @@ if (!folder) {
 /** Every version of Snowflake's statements as filed with the SEC; `folder` holds the recorded market data. */
 function snowflakeStatements(folder: string): FundamentalStatement[] {
   const file = path.join(folder, 'fundamentals/sec-companyfacts-SNOW.json');
-  const { currency, facts } = readSecFacts(readFileSync(file, 'utf8'));
-  return secStatements('NYSE:SNOW', currency, facts, Date.UTC(2026, 10, 20));
+  const { bases } = readSecFacts(readFileSync(file, 'utf8'));
+  return secStatements('NYSE:SNOW', bases, Date.UTC(2026, 10, 20)).statements;
 }
 
 /** Statements of a recorded vendor answer; its filing dates are not told, they count from `asOfMs`. */
@@ -71,12 +71,13 @@ describeWithData('Snowflake, a loss-maker, from its filings', () => {
       sectorMedians: medians,
     });
 
-  it('takes the four quarters to April 2025 from the day they were filed', () => {
-    expect(at('2025-05-30').trailing).toMatchObject({
+  it('takes the four quarters to April 2025 from the day after they were filed, for the hour of a filing is not told', () => {
+    expect(at('2025-06-01').trailing).toMatchObject({
       endMs: day('2025-04-30'),
       filingDateMs: day('2025-05-30'),
     });
-    const before = at('2025-05-29').trailing!;
+    // The close of the filing day itself.
+    const before = at('2025-05-31').trailing!;
     expect(before).toMatchObject({ endMs: day('2025-01-31'), filingDateMs: day('2025-03-21') });
     // As the annual report of that day has them.
     expect(before.figures).toMatchObject({

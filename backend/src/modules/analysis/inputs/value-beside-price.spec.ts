@@ -108,8 +108,8 @@ function apple(): string[] {
 /** Its price and beta are no part of the recorded data: the close of that day, and the level of its industry. */
 function snowflake(): string[] {
   const key = 'NYSE:SNOW';
-  const { currency, facts } = readSecFacts(read('fundamentals', 'sec-companyfacts-SNOW.json'));
-  const statements = secStatements(key, currency, facts, day('2026-11-20'));
+  const { bases } = readSecFacts(read('fundamentals', 'sec-companyfacts-SNOW.json'));
+  const { statements } = secStatements(key, bases, day('2026-11-20'));
   const about = context({ key, name: 'Snowflake', type: 'stock' }, 223.77, { beta: 1.2 });
   return row('SNOW', 'statements', valuationInputs(statements, null, day('2025-06-30'), about));
 }

@@ -101,6 +101,7 @@ function barsAt({ bars, times }: Market, nowMs: number): AnalysisBarService {
   const history = {
     nowMs: () => nowMs,
     history: async () => ({
+      flags: [],
       bars: begun,
       asOfMs: nowMs,
       simulated: false,

@@ -147,8 +147,14 @@ describe('actions of several sources', () => {
     expect(uniqueActions(actions)).toEqual([dividend(100, 0.47, 'fmp'), split(103, 7), split(200, 4, 'fmp')]);
   });
 
-  it('stay apart where one source tells of two, and where they differ in size', () => {
-    expect(uniqueActions([split(100, 2), split(102, 2)])).toHaveLength(2);
+  it('are one split where one source tells its ratio twice within a week: the later date counts', () => {
+    expect(uniqueActions([split(100, 2), split(107, 2)])).toEqual([split(107, 2)]);
+    expect(uniqueActions([split(100, 2), split(108, 2)])).toHaveLength(2);
+    expect(uniqueActions([split(100, 2), split(101, 3)])).toHaveLength(2);
+    expect(uniqueActions([dividend(100, 1), dividend(103, 1)])).toHaveLength(2);
+  });
+
+  it('stay apart where they differ in size', () => {
     expect(uniqueActions([split(100, 2), split(100, 3, 'fmp')])).toHaveLength(2);
   });
 });

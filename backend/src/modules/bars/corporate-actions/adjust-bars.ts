@@ -81,7 +81,7 @@ export function unadjustBars(
 }
 
 /** Daily and weekly bars carry their date as 00:00 UTC already, whatever the exchange's zone. */
-function zoneOf(timeMs: number, zone: SessionZone): SessionZone {
+export function zoneOf(timeMs: number, zone: SessionZone): SessionZone {
   return timeMs % 86_400_000 === 0 ? 'utc' : zone;
 }
 
@@ -112,19 +112,39 @@ function scaled(bar: Bar, payoutFactor: number, shareFactor: number): Bar {
 
 /** Sources differ by a weekend in what they call the ex-date of one event. */
 const SAME_EVENT_MS = 5 * DAY_MS;
+/** No company splits its shares twice in a week by one ratio: the day of payment and the ex-date of one split are told. */
+export const SAME_SPLIT_MS = 7 * DAY_MS;
 const SAME_SIZE = 0.02;
 
 /**
- * Each event once where several sources report it: the operator's imported file wins, then the source's name. Two
- * events are one when they come from different sources, lie at most five days apart and agree in size.
+ * Each event once, however many report it: the operator's imported file wins, then the source's name. Two events are one
+ * when they agree in size and lie at most five days apart, of different sources; splits at most a week apart, of one source
+ * too: of its dates the last counts, which is the ex-date where the day of payment is told beside it.
  * @returns oldest first
  */
 export function uniqueActions(actions: readonly CorporateAction[]): CorporateAction[] {
   const kept: CorporateAction[] = [];
-  for (const action of actions.toSorted((a, b) => order(a).localeCompare(order(b)))) {
+  const ordered = actions.toSorted((a, b) => order(a).localeCompare(order(b)) || b.exDateMs - a.exDateMs);
+  for (const action of ordered) {
     if (!kept.some((other) => sameEvent(other, action))) kept.push(action);
   }
   return kept.sort((a, b) => a.exDateMs - b.exDateMs);
+}
+
+/** A split, and every report of it: itself, repetitions, and those of other sources. */
+interface ReportedSplit {
+  readonly event: Split;
+  readonly reports: readonly Split[];
+}
+
+/** Each split once with all its reports, oldest first. */
+export function splitReports(splits: readonly Split[]): ReportedSplit[] {
+  return uniqueActions(splits)
+    .flatMap((event) => (event.type === 'split' ? [event] : []))
+    .map((event) => ({
+      event,
+      reports: splits.filter((report) => report === event || sameEvent(event, report)),
+    }));
 }
 
 /**
@@ -133,12 +153,10 @@ export function uniqueActions(actions: readonly CorporateAction[]): CorporateAct
  * @returns oldest first
  */
 export function splitEvents(splits: readonly Split[]): Pick<Split, 'exDateMs' | 'ratio'>[] {
-  return uniqueActions(splits)
-    .flatMap((event) => (event.type === 'split' ? [event] : []))
-    .map((event) => {
-      const reports = splits.filter((report) => report === event || sameEvent(event, report));
-      return { exDateMs: Math.min(...reports.map(({ exDateMs }) => exDateMs)), ratio: event.ratio };
-    });
+  return splitReports(splits).map(({ event, reports }) => ({
+    exDateMs: Math.min(...reports.map(({ exDateMs }) => exDateMs)),
+    ratio: event.ratio,
+  }));
 }
 
 function order({ source }: CorporateAction): string {
@@ -146,8 +164,11 @@ function order({ source }: CorporateAction): string {
 }
 
 function sameEvent(a: CorporateAction, b: CorporateAction): boolean {
-  if (a.source === b.source || Math.abs(a.exDateMs - b.exDateMs) > SAME_EVENT_MS) return false;
-  if (a.type === 'split' && b.type === 'split') return near(a.ratio, b.ratio);
+  const awayMs = Math.abs(a.exDateMs - b.exDateMs);
+  if (a.type === 'split' && b.type === 'split') {
+    return awayMs <= SAME_SPLIT_MS && near(a.ratio, b.ratio);
+  }
+  if (a.source === b.source || awayMs > SAME_EVENT_MS) return false;
   if (a.type === 'dividend' && b.type === 'dividend') {
     // One source tells pence, another pounds.
     return inPriceCurrency([b], a.currency).some(({ amount }) => near(a.amount, amount));

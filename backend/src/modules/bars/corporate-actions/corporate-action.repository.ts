@@ -25,8 +25,12 @@ export class CorporateActionRepository {
   constructor(private readonly em: EntityManager) {}
 
   /** What has happened to an instrument by the session of `untilMs` (inclusive), every source, oldest first. */
-  async of(key: InstrumentKey, untilMs: number): Promise<CorporateAction[]> {
-    const rows: Row[] = await this.em.fork().execute(
+  async of(
+    key: InstrumentKey,
+    untilMs: number,
+    em: EntityManager = this.em.fork(),
+  ): Promise<CorporateAction[]> {
+    const rows: Row[] = await em.execute(
       `select type, (extract(epoch from ex_date) * 1000)::float8 as "exDateMs", ratio, amount, currency, source
          from corporate_action
          where instrument = ? and to_timestamp(?::float8 / 1000) at time zone 'UTC' >= ex_date

@@ -1,11 +1,15 @@
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { CsvFileError } from '../../../common/csv/csv-file-error.js';
 import { openCsvTable } from '../../../common/csv/csv-table.js';
 import { RowFaults } from '../../../common/csv/row-faults.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate } from '../../../common/market/iso-date.js';
+import { IMPORTED } from '../storage/imported-source.js';
 import { CorporateActionRepository } from './corporate-action.repository.js';
+import { placeSplits, splitNoteText } from './place-splits.js';
 import {
   type ActionCoverage,
   OPTIONAL_COLUMNS,
@@ -29,6 +33,8 @@ export interface ImportSummary {
   /** Instruments of which the file says that it lacks nothing. */
   complete: number;
   ignoredColumns: string[];
+  /** What the imported bars say about the file's splits: each a sentence. */
+  notes: string[];
 }
 
 /**
@@ -78,6 +84,10 @@ export async function importCorporateActions(
         tx,
       );
       await repository.cover([...complete.values()], tx);
+      const notes = await splitNotes(
+        tx,
+        [...actions.values()].flatMap(({ action: { type, key } }) => (type === 'split' ? [key] : [])),
+      );
       const unchanged = actions.size - inserted - changed;
       return {
         rows,
@@ -87,6 +97,7 @@ export async function importCorporateActions(
         bad: faults.count,
         complete: complete.size,
         ignoredColumns: table.ignoredColumns,
+        notes,
       };
     });
   } catch (error) {
@@ -94,6 +105,23 @@ export async function importCorporateActions(
     throw new CsvFileError(`${path.basename(file)} was not imported: ${error.message}`);
   }
 }
+
+async function splitNotes(tx: EntityManager, keys: readonly InstrumentKey[]): Promise<string[]> {
+  const repository = new CorporateActionRepository(tx);
+  const notes: string[] = [];
+  for (const key of new Set(keys)) {
+    const bars: Bar[] = await tx.execute(IMPORTED_BARS, [IMPORTED, key]);
+    const placed = placeSplits(bars, await repository.of(key, Date.now(), tx), 'utc');
+    notes.push(...placed.notes.map((note) => `${key}: ${splitNoteText(note)}`));
+  }
+  return notes;
+}
+
+const IMPORTED_BARS = `select (extract(epoch from date) * 1000)::float8 as "timeMs", open, high, low, close, volume
+  from bar_daily where source = ? and instrument = ?
+    and date >= coalesce((select listed_from from instrument_listing l where l.instrument = bar_daily.instrument),
+      '-infinity'::date)
+  order by date`;
 
 async function readCurrencies(em: EntityManager): Promise<Map<string, string>> {
   const rows: { key: string; currency: string }[] = await em.execute(

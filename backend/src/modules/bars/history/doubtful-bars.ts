@@ -11,13 +11,16 @@ const MOVES_AWAY = 5;
 const CALM_FACTOR = 1.67;
 const AROUND = 2;
 
-/** New shares per old one of splits that are made; their inverses are the reverse splits. */
-const SPLIT_RATIOS = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50, 100];
+/** New shares per old one of splits that are made (the largest of coins); their inverses are the reverse splits. */
+const SPLIT_RATIOS = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50, 100, 1_000, 10_000];
 /** How far the gap may be from the ratio: prices move overnight, and 2:1 is as large as a fall that happens. */
 const toleranceOf = (ratio: number): number => (ratio < 3 ? 0.04 : 0.08);
 /** The close of the first session after a split is as far away as its open, or it was a fall that recovered. */
 const CLOSE_TOLERANCE = 0.25;
-const SAME_EVENT_MS = 5 * DAY_MS;
+const SAME_EVENT_MS = 7 * DAY_MS;
+/** At most so many closes in a row may be as far away as this, and prices go on as before: a slip of a decimal point for days. */
+const RUN_LENGTH = 3;
+const RUN_FACTOR = 8;
 /** A file of nonsense must not become a page of notices. */
 const MAX_FLAGS = 20;
 
@@ -33,40 +36,76 @@ const FIELDS = ['open', 'high', 'low', 'close'] as const;
 export function doubtfulBars(days: readonly Bar[], actions: readonly CorporateAction[]): BarFlagDto[] {
   const splitDates = actions.filter(({ type }) => type === 'split').map(({ exDateMs }) => exDateMs);
   const flags: BarFlagDto[] = [];
+  // The last bar whose close is believed: the way back from a wrong one is no event.
+  let before: Bar | undefined;
+  let runUntil = -1;
   for (let i = 0; i < days.length; i++) {
-    const { timeMs } = days[i]!;
-    const print = badPrint(days, i);
-    if (print) flags.push({ kind: 'bad-print', timeMs, ...print });
-    else if (!splitDates.some((exDateMs) => Math.abs(exDateMs - timeMs) <= SAME_EVENT_MS)) {
-      const gap = splitGap(days, i);
+    const bar = days[i]!;
+    const { timeMs } = bar;
+    if (i > runUntil && before) runUntil = i - 1 + wrongRun(days, i, before.close);
+    const print =
+      i <= runUntil ? { value: bar.close, reference: before!.close } : badPrint(days, i, before?.close);
+    if (print) {
+      flags.push({ kind: 'bad-print', timeMs, ...print });
+      if (ratioOf(bar.close, print.reference) < PRINT_FACTOR) before = bar;
+      continue;
+    }
+    if (!splitDates.some((exDateMs) => Math.abs(exDateMs - timeMs) <= SAME_EVENT_MS)) {
+      const gap = splitGap(before, bar, days[i + 1]);
       if (gap) flags.push({ kind: 'unreported-split', timeMs, ...gap });
     }
+    before = bar;
   }
   return flags.slice(-MAX_FLAGS);
 }
 
-/** Bars whose doubted prints are cut back to their open and close (or the closes around them), for extremes. */
-export function withoutBadPrints(days: readonly Bar[], flags: readonly BarFlagDto[]): readonly Bar[] {
+/** How many closes from an index on are far from the one before, all the same way, with a return right after; mostly 0. */
+function wrongRun(days: readonly Bar[], i: number, before: number): number {
+  const isHigh = days[i]!.close > before;
+  for (let length = 0; length <= RUN_LENGTH && i + length < days.length; length++) {
+    const { close } = days[i + length]!;
+    if (length > 0 && ratioOf(close, before) <= CALM_FACTOR) return length;
+    if (ratioOf(close, before) < RUN_FACTOR || close > before !== isHigh) return 0;
+  }
+  return 0;
+}
+
+/**
+ * Bars with every doubted price replaced, closes too, for averages and whatever else remembers: by the open or close of its
+ * bar that is believed, else by the last close before it, else by the median around it.
+ */
+export function believedBars(days: readonly Bar[], flags: readonly BarFlagDto[]): readonly Bar[] {
   const prints = new Map(flags.flatMap((flag) => (flag.kind === 'bad-print' ? [[flag.timeMs, flag]] : [])));
   if (prints.size === 0) return days;
+  let last: number | undefined;
   return days.map((bar) => {
     const flag = prints.get(bar.timeMs);
-    if (!flag) return bar;
-    const believed = [bar.open, bar.close].filter((price) => ratioOf(price, flag.reference) < PRINT_FACTOR);
-    const prices = believed.length > 0 ? believed : [flag.reference];
+    if (!flag) {
+      last = bar.close;
+      return bar;
+    }
     const isFar = (price: number): boolean => ratioOf(price, flag.reference) >= PRINT_FACTOR;
+    const believed = [bar.open, bar.close].find((price) => !isFar(price)) ?? last ?? flag.reference;
+    const open = isFar(bar.open) ? believed : bar.open;
+    const close = isFar(bar.close) ? believed : bar.close;
+    last = close;
     return {
       ...bar,
-      low: isFar(bar.low) ? Math.min(...prices) : bar.low,
-      high: isFar(bar.high) ? Math.max(...prices) : bar.high,
+      open,
+      close,
+      high: isFar(bar.high) ? Math.max(open, close) : bar.high,
+      low: isFar(bar.low) ? Math.min(open, close) : bar.low,
     };
   });
 }
 
-function badPrint(days: readonly Bar[], i: number): { value: number; reference: number } | null {
+function badPrint(
+  days: readonly Bar[],
+  i: number,
+  before: number | undefined,
+): { value: number; reference: number } | null {
   const bar = days[i]!;
   const near = 1 / PRINT_FACTOR;
-  const before = days[i - 1]?.close;
   const after = days[i + 1]?.close;
   // What most bars are: nothing of them is far from the close before.
   if (before !== undefined && bar.low > before * near && bar.high < before * PRINT_FACTOR) return null;
@@ -88,11 +127,10 @@ function badPrint(days: readonly Bar[], i: number): { value: number; reference: 
 }
 
 function splitGap(
-  days: readonly Bar[],
-  i: number,
+  before: Bar | undefined,
+  bar: Bar,
+  next: Bar | undefined,
 ): { value: number; reference: number; ratio: number } | null {
-  const before = days[i - 1];
-  const bar = days[i]!;
   if (!before) return null;
   const quotient = before.close / bar.open;
   if (ratioOf(before.close, bar.open) < 1.4) return null;
@@ -100,7 +138,7 @@ function splitGap(
     (one) => Math.abs(quotient / one - 1) <= toleranceOf(Math.max(one, 1 / one)),
   );
   if (ratio === undefined) return null;
-  const stays = [bar.close, days[i + 1]?.close ?? bar.close].every(
+  const stays = [bar.close, next?.close ?? bar.close].every(
     (close) => Math.abs(before.close / close / ratio - 1) <= CLOSE_TOLERANCE,
   );
   return stays ? { value: bar.open, reference: before.close, ratio } : null;

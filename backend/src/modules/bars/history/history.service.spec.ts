@@ -299,6 +299,60 @@ describe('history across a split', () => {
     expect(await closes(tape, 'none')).toEqual([400, 404, 408, 103]);
   });
 
+  it('joins imported days that are adjusted for it already, too', async () => {
+    const adjusted = imported.map((day) => oneDay(day.timeMs, day.close / 4));
+    const own = { '1d': [oneDay(splitDay - 86_400_000, 102), oneDay(splitDay, 103)] };
+    expect(await closes({ imported: adjusted, own, splitAdjusted: true })).toEqual([100, 101, 102, 103]);
+    const tape = { '1d': [oneDay(splitDay - 86_400_000, 408), oneDay(splitDay, 103)] };
+    expect(await closes({ imported: adjusted, own: tape })).toEqual([100, 101, 102, 103]);
+  });
+
+  it('leaves bars that are adjusted already as they are, and puts dividends of before into their shares', async () => {
+    const dividend: CorporateAction = {
+      type: 'dividend',
+      key: SPY.key,
+      exDateMs: splitDay - 2 * 86_400_000,
+      amount: 4,
+      currency: 'USD',
+      source: 'imported',
+    };
+    const bars = [-3, -2, -1, 0, 1].map((day) => oneDay(splitDay + day * 86_400_000, 100));
+    const { history } = setup({
+      nowMs: at('2013-10-11T20:00:00'),
+      own: { '1d': [] },
+      imported: bars,
+      actions: [dividend, split],
+    });
+    const options = { source: 'imported', adjustment: 'total-return' } as const;
+    const answer = await history.history(SPY, '1Y', options);
+    expect(answer.bars.map(({ close }) => close)).toEqual([99, 100, 100, 100, 100]);
+    expect(answer.flags).toEqual([
+      { kind: 'adjusted-split', timeMs: splitDay, value: 100, reference: 100, ratio: 4 },
+    ]);
+  });
+
+  it('of a coin is a redenomination; without one a coin is not adjusted', async () => {
+    const coin: MarketInstrument = { ...SPY, key: 'CRYPTO:BTT', exchangeShortName: 'CRYPTO', type: 'crypto' };
+    const bars = [-2, -1, 0, 1].map((day) => oneDay(splitDay + day * 86_400_000, day < 0 ? 2_000 : 2));
+    const of = async (actions: CorporateAction[]) => {
+      const { history } = setup({
+        nowMs: at('2013-10-11T20:00:00'),
+        own: { '1d': [] },
+        imported: bars,
+        actions,
+      });
+      return history.history(coin, '1Y', { source: 'imported' });
+    };
+    const told = await of([{ ...split, key: coin.key, ratio: 1_000 }]);
+    expect([told.adjustment, told.bars.map(({ close }) => close), told.flags]).toEqual([
+      'splits',
+      [2, 2, 2, 2],
+      [],
+    ]);
+    const untold = await of([]);
+    expect([untold.adjustment, untold.flags.map(({ kind }) => kind)]).toEqual(['none', ['unreported-split']]);
+  });
+
   it('does not touch invented prices, and does not know the future of a replay', async () => {
     expect(await closes({ own: { '1d': [oneDay(splitDay - 86_400_000, 408)] }, simulated: true })).toEqual([
       408,

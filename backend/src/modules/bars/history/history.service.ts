@@ -9,7 +9,7 @@ import {
   sessionZone,
   type SessionZone,
 } from '../../../common/market/aggregate-bars.js';
-import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
@@ -19,6 +19,7 @@ import {
   unadjustBars,
   uniqueActions,
 } from '../corporate-actions/adjust-bars.js';
+import { placeSplits, type SplitNote } from '../corporate-actions/place-splits.js';
 import { IMPORTED } from '../storage/imported-source.js';
 import { FairQueue, type Pause } from '../../../common/async/fair-queue.js';
 import { AnswerCache } from './answer-cache.js';
@@ -27,7 +28,7 @@ import { BarSourceService, type BarRequest } from './bar-source.service.js';
 import { LiveMarket } from './live-market.js';
 import { MAX_DAILY_BARS, planRange, type PeriodPlan, type SessionPlan } from './history-range.js';
 import type { AdjustmentKind, BarFlagDto, HistoryRange, HistorySpanDto } from '@pricealgo/contract/history';
-import { doubtfulBars, withoutBadPrints } from './doubtful-bars.js';
+import { believedBars, doubtfulBars } from './doubtful-bars.js';
 
 export interface HistoryOptions {
   /** Only the bars of imported files. */
@@ -70,6 +71,13 @@ interface Answer extends Pick<History, 'interval' | 'bars' | 'source'> {
   fine: readonly Bar[];
 }
 
+interface Found {
+  /** What the bars say about splits. */
+  notes: SplitNote[];
+  /** From here on the bars are a vendor's that adjusts them itself: its splits are those that it was undone by. */
+  undoneFromMs: number;
+}
+
 /** What one answer is made with. */
 interface Request {
   instrument: MarketInstrument;
@@ -78,7 +86,12 @@ interface Request {
   zone: SessionZone;
   everyDay: boolean;
   adjustment: AdjustmentKind;
+  /** Each event once. */
   actions: readonly CorporateAction[];
+  /** As every source reports them. */
+  recorded: readonly CorporateAction[];
+  /** Filled while the bars are adjusted. */
+  found: Found;
   pause?: Pause;
 }
 
@@ -178,16 +191,22 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     const nowMs = this.nowMs();
     const zone = sessionZone(instrument);
     const { simulated, replay } = this.sources.provider;
-    // An invented price knows no real split, and coins and indices have none.
-    const eventless = !hasShares(instrument.type) || (simulated && !source);
-    const actions = eventless
+    // An invented price knows no real split, and an index has none. A coin may be redenominated.
+    const eventless = instrument.type === 'index' || (simulated && !source);
+    const recorded = eventless
       ? []
-      : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
-    const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions, pause };
+      : await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone));
+    const actions = uniqueActions(recorded);
+    const found: Found = { notes: [], undoneFromMs: Infinity };
+    const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions, recorded, found, pause };
     const { fine, ...answer } = await (source ? this.imported(request) : this.best(request));
     const firstMs = answer.bars[0]?.timeMs ?? nowMs;
     const isDoubted = !isIntraday(answer.interval) && (!simulated || source !== undefined);
-    const flags = isDoubted ? doubtfulBars(fine, actions) : [];
+    const flags = [
+      ...(isDoubted ? doubtfulBars(fine, recorded) : []),
+      ...found.notes.filter(({ exDateMs }) => exDateMs > firstMs).map(flagOfNote),
+    ].sort((a, b) => a.timeMs - b.timeMs);
+    const isAdjusted = !eventless && (hasShares(instrument.type) || actions.length > 0);
     return {
       range,
       ...answer,
@@ -195,9 +214,9 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
       replay: source ? false : replay,
       asOfMs: nowMs,
       currency: instrument.currency,
-      adjustment: eventless ? 'none' : adjustment,
+      adjustment: isAdjusted ? adjustment : 'none',
       actions: actions.filter(({ exDateMs }) => exDateMs > firstMs),
-      span: spanOf(withoutBadPrints(fine, flags)),
+      span: spanOf(believedBars(fine, flags)),
       flags,
     };
   }
@@ -254,9 +273,10 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     const fine = isIntraday(found);
     const own = this.asTraded(bars, request);
     const firstOwnMs = own[0] ? (fine ? sessionDateMs(own[0].timeMs, zone) : own[0].timeMs) : Infinity;
-    const before = (await this.sources.importedDaily({ instrument, fromMs, toMs })).filter(
+    const imported = (await this.sources.importedDaily({ instrument, fromMs, toMs })).filter(
       ({ timeMs }) => timeMs < firstOwnMs,
     );
+    const before = onScaleOf(own[0], imported, request);
     if (before.length === 0) return { ...shortened(request, found, adjusted(own, request)), source };
     const days = [...before, ...(fine ? aggregateBars(own, found, '1d', zone) : own)];
     return {
@@ -298,8 +318,10 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** A provider that delivers its bars adjusted for splits gets them undone: adjusting begins with what was traded. */
-  private asTraded(own: readonly Bar[], { actions, zone }: Request): Bar[] {
-    return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : [...own];
+  private asTraded(own: readonly Bar[], { actions, zone, found }: Request): Bar[] {
+    if (!this.sources.provider.capabilities.splitAdjusted) return [...own];
+    found.undoneFromMs = own[0]?.timeMs ?? Infinity;
+    return unadjustBars(own, actions, zone);
   }
 }
 
@@ -307,11 +329,67 @@ function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
   return everyDay && plan.interval === '1w' ? '1d' : plan.interval;
 }
 
-function adjusted(bars: Bar[], { actions, adjustment, zone, instrument }: Request): Bar[] {
+function adjusted(bars: Bar[], { actions, recorded, adjustment, zone, instrument, found }: Request): Bar[] {
   if (adjustment === 'none' || actions.length === 0) return bars;
-  const applicable = inPriceCurrency(actions, instrument.currency);
+  const isUndone = ({ exDateMs }: CorporateAction): boolean => exDateMs > found.undoneFromMs;
+  const placed = placeSplits(
+    bars,
+    recorded.filter((action) => !isUndone(action)),
+    zone,
+  );
+  found.notes.push(...placed.notes);
+  const others = actions
+    .filter((action) => action.type === 'dividend' || isUndone(action))
+    .map((action) => inSharesOfBars(action, placed.adjusted));
+  const applicable = [...placed.splits, ...inPriceCurrency(others, instrument.currency)];
   return adjustBars(bars, applicable, { zone, totalReturn: adjustment === 'total-return' });
 }
+
+/** A seam between two series is judged by splits of this size and more: a smaller one is within what prices do. */
+const CLEAR_SEAM = Math.log(1.25);
+
+/**
+ * Imported days as traded, in front of a source's own bars. A file that is adjusted for splits of after its end joins them a
+ * ratio too low: then these splits are undone.
+ */
+function onScaleOf(
+  first: Bar | undefined,
+  imported: readonly Bar[],
+  { actions, zone, found }: Request,
+): Bar[] {
+  const last = imported.at(-1);
+  const later = actions.filter(
+    (action): action is Split =>
+      action.type === 'split' && first !== undefined && action.exDateMs > first.timeMs,
+  );
+  const shares = Math.log(later.reduce((product, { ratio }) => product * ratio, 1));
+  if (!first || !last || Math.abs(shares) < CLEAR_SEAM) return [...imported];
+  const step = Math.log(first.open / last.close);
+  if (Math.abs(step - shares) >= Math.abs(step)) return [...imported];
+  const about = {
+    kind: 'adjusted-split',
+    sessionMs: first.timeMs,
+    before: last.close,
+    after: first.open,
+  } as const;
+  found.notes.push(...later.map(({ exDateMs, ratio }) => ({ ...about, exDateMs, ratio })));
+  return unadjustBars(imported, later, zone);
+}
+
+/** A dividend as paid, in the shares of bars that are adjusted for later splits already. */
+function inSharesOfBars(action: CorporateAction, adjusted: readonly Split[]): CorporateAction {
+  if (action.type !== 'dividend' || adjusted.length === 0) return action;
+  const later = adjusted.filter(({ exDateMs }) => exDateMs > action.exDateMs);
+  return { ...action, amount: later.reduce((amount, { ratio }) => amount / ratio, action.amount) };
+}
+
+const flagOfNote = ({ kind, exDateMs, before, after, ratio }: SplitNote): BarFlagDto => ({
+  kind,
+  timeMs: exDateMs,
+  value: after,
+  reference: before,
+  ratio,
+});
 
 /** Days as weeks where weeks were requested, and for decades of days: no screen has more columns. */
 function shortened(

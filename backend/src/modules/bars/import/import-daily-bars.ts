@@ -4,6 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CsvSource } from '../../../common/csv/csv-table.js';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { Bar } from '@pricealgo/contract/market/bar';
+import type { Split } from '../../../common/market/corporate-action.js';
+import { placeSplits, splitNoteText } from '../corporate-actions/place-splits.js';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { IMPORTED } from '../storage/imported-source.js';
@@ -179,7 +182,8 @@ async function loadFile(
     ]);
     const { inserted, changed, total } = rows[0]!;
     // A server that runs learns of it: previous closes, kept prices and histories.
-    if (inserted + changed > 0) await announceHistoryOf(client, key);
+    if (inserted + changed > 0 || boundary.changed) await announceHistoryOf(client, key);
+    const splitNotes = await splitNotesOf(client, key);
     await client.query('commit');
     summary.inserted += inserted;
     summary.changed += changed;
@@ -190,6 +194,7 @@ async function loadFile(
       summary.otherCompany += leftOut.rowCount;
       say(otherCompany(key, leftOut.rowCount, boundary), true);
     }
+    for (const text of splitNotes) say(`${key}, ${text}`, false);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
@@ -205,6 +210,23 @@ function otherCompany(key: InstrumentKey, bars: number, { listedFrom, detected, 
     (detected ? ` If it is the same one: --same-company ${key}` : '')
   );
 }
+
+/** What the stored bars say about the splits that are known of an instrument. */
+async function splitNotesOf(client: pg.Client, key: InstrumentKey): Promise<string[]> {
+  const { rows: splits } = await client.query<Split>(SPLITS, [key]);
+  if (splits.length === 0) return [];
+  const { rows: bars } = await client.query<Bar>(IMPORTED_BARS, [IMPORTED, key]);
+  return placeSplits(bars, splits, 'utc').notes.map(splitNoteText);
+}
+
+const SPLITS = `select 'split' as type, instrument as key, source, ratio,
+    (extract(epoch from ex_date) * 1000)::float8 as "exDateMs"
+  from corporate_action where instrument = $1 and type = 'split' order by ex_date`;
+
+const IMPORTED_BARS = `select (extract(epoch from date) * 1000)::float8 as "timeMs", open, high, low, close, volume
+  from bar_daily where source = $1 and instrument = $2
+    and date >= coalesce((select listed_from from instrument_listing where instrument = $2), '-infinity'::date)
+  order by date`;
 
 const UPSERT = `with upserted as (
   insert into bar_daily (source, instrument, date, open, high, low, close, volume)

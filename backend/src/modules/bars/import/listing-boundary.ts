@@ -21,6 +21,8 @@ export interface Boundary {
   /** True when the dates alone gave it away. */
   detected: boolean;
   gapDays: number | null;
+  /** A boundary that was detected earlier is another one now, or none: stored bars show that were hidden, or hide. */
+  changed: boolean;
 }
 
 const OPERATOR = 'operator';
@@ -28,8 +30,9 @@ const DETECTED = 'detected';
 
 /**
  * Where the series of an instrument begins, by (in this order) what the operator states now, stated earlier, or the
- * newest gap of more than {@link MAX_GAP_DAYS} days in stored and staged bars together. Remembers the answer. Runs in
- * the transaction that staged the file's bars in `loaded`.
+ * newest gap of more than {@link MAX_GAP_DAYS} days in stored and staged bars together. Remembers the answer: what was
+ * detected lasts until the next import, which may bring the bars that lacked. Runs in the transaction that staged the file's
+ * bars in `loaded`.
  */
 export async function decideBoundary(
   client: pg.Client,
@@ -39,8 +42,8 @@ export async function decideBoundary(
 ): Promise<Boundary> {
   const stated = options.listedFrom?.get(key) ?? (options.sameCompany?.has(key) ? null : undefined);
   if (stated !== undefined) {
-    await remember(client, key, stated, OPERATOR);
-    return { listedFrom: stated, detected: false, gapDays: null };
+    const changed = await remember(client, key, stated, OPERATOR);
+    return { listedFrom: stated, detected: false, gapDays: null, changed };
   }
   const known = await client.query<{ listedFrom: string | null; source: string }>(
     'select listed_from::text as "listedFrom", source from instrument_listing where instrument = $1',
@@ -48,16 +51,19 @@ export async function decideBoundary(
   );
   const before = known.rows[0];
   if (before && before.source !== DETECTED)
-    return { listedFrom: before.listedFrom, detected: false, gapDays: null };
+    return { listedFrom: before.listedFrom, detected: false, gapDays: null, changed: false };
   const { rows } = await client.query<{ listedFrom: string; gapDays: number }>(FIND_GAP, [
     source,
     key,
     MAX_GAP_DAYS,
   ]);
   const found = rows[0];
-  if (!found) return { listedFrom: before?.listedFrom ?? null, detected: true, gapDays: null };
-  await remember(client, key, found.listedFrom, DETECTED);
-  return { ...found, detected: true };
+  if (!found) {
+    if (before) await client.query('delete from instrument_listing where instrument = $1', [key]);
+    return { listedFrom: null, detected: true, gapDays: null, changed: before !== undefined };
+  }
+  const changed = await remember(client, key, found.listedFrom, DETECTED);
+  return { ...found, detected: true, changed };
 }
 
 const FIND_GAP = `with dates as (
@@ -67,13 +73,14 @@ const FIND_GAP = `with dates as (
 )
 select date::text as "listedFrom", days as "gapDays" from steps where days > $3 order by date desc limit 1`;
 
+/** @returns whether another answer was remembered */
 async function remember(
   client: pg.Client,
   key: InstrumentKey,
   listedFrom: string | null,
   source: string,
-): Promise<void> {
-  await client.query(
+): Promise<boolean> {
+  const { rowCount } = await client.query(
     `insert into instrument_listing (instrument, listed_from, source) values ($1, $2, $3)
      on conflict (instrument) do update set listed_from = excluded.listed_from, source = excluded.source,
        recorded_at = now()
@@ -81,4 +88,5 @@ async function remember(
        is distinct from (excluded.listed_from, excluded.source)`,
     [key, listedFrom, source],
   );
+  return rowCount !== 0;
 }

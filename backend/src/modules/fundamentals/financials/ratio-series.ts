@@ -7,7 +7,7 @@ import {
   yearBefore,
   type KnownPeriods,
 } from '@pricealgo/algorithms/valuation/inputs/known-periods';
-import { knownFrom } from '@pricealgo/algorithms/valuation/inputs/known-statements';
+import { afterFilingDay, knownFrom } from '@pricealgo/algorithms/valuation/inputs/known-statements';
 import { ratiosOf, withMarketValue, type RatioInputs } from '@pricealgo/algorithms/valuation/inputs/ratios';
 import { twelveMonths } from '@pricealgo/algorithms/valuation/inputs/twelve-months';
 import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
@@ -47,7 +47,7 @@ const NEAR_MS = 10 * DAY_MS;
 
 /**
  * Ratios at each fiscal date, each from what was known at one point in time. Where the filing date is known: the
- * statements as they stood on that day, and the close of the first session after it, so that nobody is credited with
+ * statements as they stood when it was over, and the close of the first session after it, so that nobody is credited with
  * figures or prices of later. Where it is not: the statements as they stand now, and the last close of the period.
  * @param versions every version of an instrument's statements
  * @returns newest first; flows cover twelve months, balances are of the fiscal date
@@ -74,7 +74,7 @@ export function ratioPeriods(
     const close = isForeign && !rate ? undefined : near;
     const inputs = withMarketValue(
       {
-        ...statementInputs(timely ? knownAt(filedMs) : now, fiscalDateMs),
+        ...statementInputs(timely ? knownAt(afterFilingDay(filedMs)) : now, fiscalDateMs),
         ...(close ? { price: close.close } : {}),
       },
       rate?.rate,

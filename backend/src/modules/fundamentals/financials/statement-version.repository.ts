@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
+import { knownSql, knownParameters } from '../statements/known-from.js';
 
 type VersionRow = Omit<FundamentalStatement, 'key' | 'fiscalYear' | 'fiscalQuarter'> & {
   fiscalYear: number | null;
@@ -24,9 +25,9 @@ export class StatementVersionRepository {
          (extract(epoch from filing_date) * 1000)::float8 as "filingDateMs",
          floor(extract(epoch from as_of) * 1000)::float8 as "asOfMs", currency, items
        from fundamental_statement
-       where instrument = ? and to_timestamp(?::float8 / 1000) at time zone 'UTC' >= known_from
+       where instrument = ? and ${knownSql('?::date')}
        order by fiscal_date desc, known_from desc limit ?`,
-      [key, atMs, MAX_VERSIONS],
+      [key, ...knownParameters(key, atMs), MAX_VERSIONS],
     );
     return rows.map(({ fiscalYear, fiscalQuarter, ...row }) => ({
       key,

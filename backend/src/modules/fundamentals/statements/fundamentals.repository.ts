@@ -4,6 +4,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import { DAY_MS } from '../../../common/market/zone-days.js';
+import { knownSql, knownParameters, openedBy } from './known-from.js';
 
 export interface Written {
   inserted: number;
@@ -13,7 +14,7 @@ export interface Written {
 export interface KnownOn {
   key: InstrumentKey;
   period: FundamentalPeriod;
-  /** Only what the public knew at the end of this day, ms since epoch UTC. */
+  /** Only what the public knew then, ms since epoch UTC. */
   atMs: number;
   /** Newest fiscal periods, default all. */
   limit?: number;
@@ -49,8 +50,8 @@ export class FundamentalsRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Statements as they were known on a day: per source and fiscal period the newest version filed by then (one without
-   * a filing date counts from the day it was read). Newest fiscal period first.
+   * Statements as they were known at an instant: per source and fiscal period the newest version whose filing day had
+   * ended before a session opened (one without a filing date counts from the day it was read). Newest fiscal period first.
    */
   async knownOn({ key, period, atMs, limit = 1_000 }: KnownOn): Promise<FundamentalStatement[]> {
     const rows: StatementRow[] = await this.em.fork().execute(
@@ -59,16 +60,16 @@ export class FundamentalsRepository {
            fiscal_year as "fiscalYear", fiscal_quarter as "fiscalQuarter", ${millis('filing_date', 'filingDateMs')},
            ${millis('as_of', 'asOfMs')}, currency, items
          from fundamental_statement
-         where instrument = ? and period = ? and to_timestamp(?::float8 / 1000) at time zone 'UTC' >= known_from
+         where instrument = ? and period = ? and ${knownSql('?::date')}
          order by source, fiscal_date, known_from desc
        ) known order by "fiscalDateMs" desc, source limit ?`,
-      [key, period, atMs, limit],
+      [key, period, ...knownParameters(key, atMs), limit],
     );
     return rows.map((row) => statementOf({ key, ...row }));
   }
 
   /**
-   * Statements of many instruments as they were known on a day, like {@link knownOn}.
+   * Statements of many instruments as they were known at an instant, like {@link knownOn}.
    * @param limit newest fiscal periods of each instrument and source
    */
   async knownOfAll(
@@ -85,12 +86,18 @@ export class FundamentalsRepository {
            select distinct on (instrument, source, fiscal_date) instrument as key, source, period,
              ${millis('fiscal_date', 'fiscalDateMs')}, fiscal_year as "fiscalYear", fiscal_quarter as "fiscalQuarter",
              ${millis('filing_date', 'filingDateMs')}, ${millis('as_of', 'asOfMs')}, currency, items
-           from fundamental_statement
-           where instrument in ${AMONG} and period = ? and to_timestamp(?::float8 / 1000) at time zone 'UTC' >= known_from
+           from json_to_recordset(?::json) as wanted(name text, opened date)
+           join fundamental_statement on instrument = wanted.name
+           where period = ? and ${knownSql('wanted.opened')}
            order by instrument, source, fiscal_date, known_from desc
          ) known
        ) aged where age <= ? order by key, "fiscalDateMs" desc, source`,
-      [JSON.stringify(keys), period, atMs, limit],
+      [
+        JSON.stringify([...new Set(keys)].map((name) => ({ name, opened: openedBy(name, atMs) }))),
+        period,
+        atMs,
+        limit,
+      ],
     );
     return rows.map(statementOf);
   }
@@ -170,6 +177,37 @@ export class FundamentalsRepository {
         [JSON.stringify(rows)],
       ),
     );
+  }
+
+  /**
+   * Removes what an earlier reading of a source's file made of an instrument, and this one did not. Filings that are newer
+   * than the file stay.
+   * @param statements all that the file holds
+   * @returns how many were removed
+   */
+  async removeOthers(
+    key: InstrumentKey,
+    source: string,
+    statements: readonly FundamentalStatement[],
+    em: EntityManager = this.em.fork(),
+  ): Promise<number> {
+    const kept = statements.map(({ period, fiscalDateMs, filingDateMs, asOfMs }) => ({
+      period,
+      fiscalDateMs,
+      knownFromMs: filingDateMs ?? asOfMs,
+    }));
+    const gone = await em.execute<unknown[]>(
+      `with kept as (
+         select period, ${toDate('fiscalDateMs')} as fiscal_date, ${toDate('knownFromMs')} as known_from
+         from json_to_recordset(?::json) as r(period text, "fiscalDateMs" float8, "knownFromMs" float8)
+       )
+       delete from fundamental_statement
+       where instrument = ? and source = ? and known_from <= (select max(known_from) from kept)
+         and (period, fiscal_date, known_from) not in (select period, fiscal_date, known_from from kept)
+       returning 1`,
+      [JSON.stringify(kept), key, source],
+    );
+    return gone.length;
   }
 
   /**

@@ -8,7 +8,8 @@ import { RowFaults } from '../../../common/csv/row-faults.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { FundamentalsRepository, type Written } from './fundamentals.repository.js';
 import { readSecFacts } from './sec-facts.js';
-import { secStatements } from './sec-statements.js';
+import { leftOutLines } from './sec-left-out.js';
+import { SEC, secStatements } from './sec-statements.js';
 import * as figures from './figure-row.js';
 import * as snapshot from './snapshot-row.js';
 import * as plain from './statement-row.js';
@@ -29,6 +30,8 @@ export interface ImportSummary extends Written {
   /** What the file held: statements (every version), companies or days of figures. */
   total: number;
   bad: number;
+  /** What of the file is in none of them, a line a reason. */
+  leftOut: string[];
 }
 
 const MAX_JSON_BYTES = 200_000_000;
@@ -84,9 +87,14 @@ async function secFile({ tx, file, listings, instrument, nowMs }: Job): Promise<
   const found = named.includes(':') ? listings.byKey(named) : listings.stock(named);
   if (!found)
     throw new CsvFileError(`no stock ${named} in the directory (give --instrument EXCHANGE:SYMBOL)`);
-  const statements = secStatements(found.key, read.currency, read.facts, nowMs);
-  const written = await new FundamentalsRepository(tx).saveStatements(statements, tx);
-  return { kind: 'sec-company-facts', total: statements.length, bad: 0, ...written };
+  const { statements, leftOut: unused } = secStatements(found.key, read.bases, nowMs);
+  if (statements.length === 0) throw new CsvFileError('it tells no fiscal quarter or year');
+  const repository = new FundamentalsRepository(tx);
+  const written = await repository.saveStatements(statements, tx);
+  const removed = await repository.removeOthers(found.key, SEC, statements, tx);
+  const leftOut = leftOutLines([...unused, ...read.leftOut]);
+  if (removed > 0) leftOut.push(`${removed} statements of an earlier reading were removed`);
+  return { kind: 'sec-company-facts', total: statements.length, bad: 0, leftOut, ...written };
 }
 
 async function statementTable(job: Job): Promise<ImportSummary> {
@@ -99,7 +107,7 @@ async function statementTable(job: Job): Promise<ImportSummary> {
     [one.key, one.period, one.fiscalDateMs, isoDate(one.filingDateMs ?? one.asOfMs)].join(' '),
   );
   const written = await new FundamentalsRepository(tx).saveStatements(statements, tx);
-  return { kind: 'statements', total: statements.length, bad, ...written };
+  return { kind: 'statements', total: statements.length, bad, leftOut: [], ...written };
 }
 
 async function snapshotTable(job: Job): Promise<ImportSummary> {
@@ -114,7 +122,7 @@ async function snapshotTable(job: Job): Promise<ImportSummary> {
   );
   const profiles = once(rows, ({ key }) => key);
   const written = await new FundamentalsRepository(tx).saveProfiles(profiles, tx);
-  return { kind: 'snapshot', total: profiles.length, bad, ...written };
+  return { kind: 'snapshot', total: profiles.length, bad, leftOut: [], ...written };
 }
 
 /** Figures of any day; they add to what files said of that day before. */
@@ -126,7 +134,7 @@ async function figureTable(job: Job): Promise<ImportSummary> {
   );
   const profiles = once(rows, ({ key, asOfMs }) => `${key} ${asOfMs}`);
   const written = await new FundamentalsRepository(tx).saveProfiles(profiles, tx, { merged: true });
-  return { kind: 'figures', total: profiles.length, bad, ...written };
+  return { kind: 'figures', total: profiles.length, bad, leftOut: [], ...written };
 }
 
 /** Good rows, with the bad ones reported. */

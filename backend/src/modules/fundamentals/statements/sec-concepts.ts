@@ -5,24 +5,27 @@ import { LINE_ITEMS, type LineItem, type LineItemUnit } from '@pricealgo/contrac
  * over the years. Own list, from the taxonomy's definitions.
  */
 const LINE_ITEM_CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>> = {
+  // Totals alone: revenue from contracts with customers is a part of it (see `revenueOf`).
   revenue: [
-    'RevenueFromContractWithCustomerExcludingAssessedTax',
+    'RevenuesNetOfInterestExpense',
     'Revenues',
-    'RevenueFromContractWithCustomerIncludingAssessedTax',
     'SalesRevenueNet',
+    'RegulatedAndUnregulatedOperatingRevenue',
+    'HealthCareOrganizationRevenue',
+    'RealEstateRevenueNet',
   ],
-  costOfRevenue: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'],
+  costOfRevenue: ['CostOfRevenue', 'CostOfGoodsAndServicesSold'],
   grossProfit: ['GrossProfit'],
   researchAndDevelopment: ['ResearchAndDevelopmentExpense'],
   sellingGeneralAdministrative: ['SellingGeneralAndAdministrativeExpense'],
   operatingIncome: ['OperatingIncomeLoss'],
-  interestExpense: ['InterestExpense', 'InterestExpenseNonoperating'],
+  interestExpense: ['InterestExpense', 'InterestAndDebtExpense', 'InterestExpenseNonoperating'],
   incomeBeforeTax: [
     'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
     'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
   ],
   incomeTax: ['IncomeTaxExpenseBenefit'],
-  netIncome: ['NetIncomeLoss', 'ProfitLoss'],
+  netIncome: ['NetIncomeLoss'],
   epsBasic: ['EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted'],
   epsDiluted: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted'],
   weightedSharesBasic: [
@@ -33,7 +36,7 @@ const LINE_ITEM_CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>>
     'WeightedAverageNumberOfDilutedSharesOutstanding',
     'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
   ],
-  cashAndEquivalents: ['CashAndCashEquivalentsAtCarryingValue'],
+  cashAndEquivalents: ['CashAndCashEquivalentsAtCarryingValue', 'CashCashEquivalentsAndFederalFundsSold'],
   shortTermInvestments: [
     'ShortTermInvestments',
     'MarketableSecuritiesCurrent',
@@ -58,10 +61,14 @@ const LINE_ITEM_CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>>
     'PreferredStockIncludingAdditionalPaidInCapitalNetOfDiscount',
   ],
   retainedEarnings: ['RetainedEarningsAccumulatedDeficit', 'RetainedEarningsUnappropriated'],
-  equity: ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
   sharesOutstanding: ['CommonStockSharesOutstanding'],
   operatingCashFlow: ['NetCashProvidedByUsedInOperatingActivities'],
-  capitalExpenditure: ['PaymentsToAcquirePropertyPlantAndEquipment', 'PaymentsToAcquireProductiveAssets'],
+  capitalExpenditure: [
+    'PaymentsToAcquireProductiveAssets',
+    'PaymentsToAcquirePropertyPlantAndEquipment',
+    'PaymentsToAcquireOilAndGasPropertyAndEquipment',
+    'PaymentsForCapitalImprovements',
+  ],
   investingCashFlow: ['NetCashProvidedByUsedInInvestingActivities'],
   financingCashFlow: ['NetCashProvidedByUsedInFinancingActivities'],
   depreciationAmortization: [
@@ -79,6 +86,31 @@ const LINE_ITEM_CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>>
  * reports some of these, and leaves out those that it has none of (see `derivedItems`).
  */
 const PART_CONCEPTS = {
+  contractRevenue: [
+    'RevenueFromContractWithCustomerExcludingAssessedTax',
+    'RevenueFromContractWithCustomerIncludingAssessedTax',
+  ],
+  goodsRevenue: ['SalesRevenueGoodsNet'],
+  servicesRevenue: ['SalesRevenueServicesNet'],
+  leaseRevenue: ['OperatingLeaseLeaseIncome', 'OperatingLeasesIncomeStatementLeaseRevenue'],
+  premiums: ['PremiumsEarnedNet'],
+  netInterestIncome: ['InterestIncomeExpenseNet'],
+  noninterestIncome: ['NoninterestIncome'],
+  allCosts: ['CostsAndExpenses'],
+  goodsCost: ['CostOfGoodsSold'],
+  servicesCost: ['CostOfServices'],
+  wholeProfit: ['ProfitLoss'],
+  minorityProfit: ['NetIncomeLossAttributableToNoncontrollingInterest'],
+  commonProfit: ['NetIncomeLossAvailableToCommonStockholdersBasic'],
+  preferredDividends: ['PreferredStockDividendsIncomeStatementImpact', 'DividendsPreferredStock'],
+  allCash: [
+    'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents',
+    'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations',
+  ],
+  plainCash: ['Cash'],
+  restrictedCash: ['RestrictedCashAndCashEquivalents', 'RestrictedCash'],
+  restrictedCashNow: ['RestrictedCashAndCashEquivalentsAtCarryingValue', 'RestrictedCashCurrent'],
+  restrictedCashLater: ['RestrictedCashAndCashEquivalentsNoncurrent', 'RestrictedCashNoncurrent'],
   debt: ['DebtLongtermAndShorttermCombinedAmount', 'DebtAndCapitalLeaseObligations'],
   debtDueLater: ['LongTermDebtNoncurrent'],
   debtAndLeasesDueLater: ['LongTermDebtAndCapitalLeaseObligations'],
@@ -136,18 +168,20 @@ const isLineItem = (item: SecItem): item is LineItem => item in LINE_ITEMS;
 export const unitOf = (item: SecItem): LineItemUnit =>
   isLineItem(item) ? LINE_ITEMS[item] : item === 'preferredShares' ? 'shares' : 'money';
 
-/** Every item with its concepts. */
-export const CONCEPTS = Object.entries({ ...LINE_ITEM_CONCEPTS, ...PART_CONCEPTS }) as [
-  SecItem,
-  readonly string[],
-][];
+type ItemConcepts = Readonly<Partial<Record<SecItem, readonly string[]>>>;
+
+const US_GAAP_CONCEPTS: ItemConcepts = { ...LINE_ITEM_CONCEPTS, ...PART_CONCEPTS };
 
 /**
  * IFRS concepts that report a line item or a part of one, the preferred one first: what foreign filers state in place of
  * US-GAAP. Own list, from the taxonomy's definitions.
  */
-export const IFRS_CONCEPTS: Readonly<Partial<Record<SecItem, readonly string[]>>> = {
-  revenue: ['Revenue', 'RevenueFromContractsWithCustomers'],
+const IFRS_CONCEPTS: ItemConcepts = {
+  revenue: ['Revenue'],
+  contractRevenue: ['RevenueFromContractsWithCustomers'],
+  leaseRevenue: ['RentalIncomeFromInvestmentProperty'],
+  premiums: ['InsuranceRevenue', 'RevenueFromInsuranceContractsIssued'],
+  netInterestIncome: ['InterestRevenueExpense'],
   costOfRevenue: ['CostOfSales'],
   grossProfit: ['GrossProfit'],
   researchAndDevelopment: ['ResearchAndDevelopmentExpense'],
@@ -156,7 +190,9 @@ export const IFRS_CONCEPTS: Readonly<Partial<Record<SecItem, readonly string[]>>
   interestExpense: ['InterestExpense', 'FinanceCosts'],
   incomeBeforeTax: ['ProfitLossBeforeTax'],
   incomeTax: ['IncomeTaxExpenseContinuingOperations'],
-  netIncome: ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
+  netIncome: ['ProfitLossAttributableToOwnersOfParent'],
+  wholeProfit: ['ProfitLoss'],
+  minorityProfit: ['ProfitLossAttributableToNoncontrollingInterests'],
   epsBasic: ['BasicEarningsLossPerShare', 'BasicAndDilutedEarningsLossPerShare'],
   epsDiluted: ['DilutedEarningsLossPerShare', 'BasicAndDilutedEarningsLossPerShare'],
   weightedSharesBasic: ['WeightedAverageShares'],
@@ -170,10 +206,14 @@ export const IFRS_CONCEPTS: Readonly<Partial<Record<SecItem, readonly string[]>>
   totalLiabilities: ['Liabilities'],
   minorityInterest: ['NoncontrollingInterests'],
   retainedEarnings: ['RetainedEarnings'],
-  equity: ['EquityAttributableToOwnersOfParent', 'Equity'],
+  ownEquity: ['EquityAttributableToOwnersOfParent'],
+  allEquity: ['Equity'],
   sharesOutstanding: ['NumberOfSharesOutstanding'],
   operatingCashFlow: ['CashFlowsFromUsedInOperatingActivities'],
-  capitalExpenditure: ['PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities'],
+  capitalExpenditure: [
+    'PurchaseOfPropertyPlantAndEquipmentIntangibleAssetsOtherThanGoodwillInvestmentPropertyAndOtherNoncurrentAssets',
+    'PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
+  ],
   investingCashFlow: ['CashFlowsFromUsedInInvestingActivities'],
   financingCashFlow: ['CashFlowsFromUsedInFinancingActivities'],
   depreciationAmortization: [
@@ -192,3 +232,14 @@ export const IFRS_CONCEPTS: Readonly<Partial<Record<SecItem, readonly string[]>>
   maturities: ['CurrentPortionOfLongtermBorrowings'],
   shortTermBorrowings: ['ShorttermBorrowings'],
 };
+
+/** The taxonomies that statements are read from, each with its concepts by item. */
+export const TAXONOMIES = { 'us-gaap': US_GAAP_CONCEPTS, 'ifrs-full': IFRS_CONCEPTS } as const;
+export type Taxonomy = keyof typeof TAXONOMIES;
+
+/** Every item that a taxonomy has concepts of. */
+export const conceptsOf = (taxonomy: Taxonomy): [SecItem, readonly string[]][] =>
+  Object.entries(TAXONOMIES[taxonomy]) as [SecItem, readonly string[]][];
+
+/** Every item, in one order whatever the taxonomy. */
+export const SEC_ITEMS = Object.keys({ ...LINE_ITEM_CONCEPTS, ...PART_CONCEPTS }) as SecItem[];

@@ -25,12 +25,35 @@ export function derivedItems(told: Told): Items {
   const derived: Record<string, number | undefined> = {
     ...debtOf(told),
     minorityInterest,
+    costOfRevenue: told.costOfRevenue ?? sumOf(told.goodsCost, told.servicesCost),
+    netIncome: told.netIncome ?? ownersProfit(told, minorityInterest),
+    cashAndEquivalents: told.cashAndEquivalents ?? freeCash(told) ?? told.plainCash,
+    equity: told.ownEquity ?? less(told.allEquity, told.minorityInterest ?? 0),
     totalLiabilities: told.totalLiabilities ?? liabilitiesOf(told, minorityInterest),
     // No preferred share is outstanding: no preferred equity either.
     preferredEquity: told.preferredEquity ?? (told.preferredShares === 0 ? 0 : undefined),
     depreciationAmortization: told.depreciationAmortization ?? sumOf(told.depreciation, told.amortization),
   };
   return Object.fromEntries(Object.entries(derived).filter(([, value]) => value !== undefined)) as Items;
+}
+
+/** What the owners of the parent earned, where only the profit of everybody, or that after preferred dividends, is told. */
+function ownersProfit(told: Told, minorityInterest: number | undefined): number | undefined {
+  const { wholeProfit, minorityProfit, commonProfit, preferredDividends } = told;
+  if (wholeProfit !== undefined && minorityProfit !== undefined) return wholeProfit - minorityProfit;
+  // Others have a share of this profit, and nobody says how large it is.
+  if ((minorityInterest ?? 0) === 0 && wholeProfit !== undefined) return wholeProfit;
+  return commonProfit === undefined ? undefined : sumOf(commonProfit, preferredDividends);
+}
+
+/** Cash without what is restricted, where only both together are told. */
+function freeCash({
+  allCash,
+  restrictedCash,
+  restrictedCashNow,
+  restrictedCashLater,
+}: Told): number | undefined {
+  return less(allCash, restrictedCash ?? sumOf(restrictedCashNow, restrictedCashLater) ?? 0);
 }
 
 function debtOf(told: Told): Pick<Items, 'currentDebt' | 'longTermDebt' | 'totalDebt'> {

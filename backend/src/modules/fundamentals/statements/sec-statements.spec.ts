@@ -16,7 +16,7 @@ const flow = (val: number): object => ({ start: '2024-01-01', end: END, val, ...
 /** The items of one year, from concepts of US-GAAP with their value at its end; income and the cover page aside. */
 function itemsOf(
   balances: Readonly<Record<string, number>>,
-  flows: Readonly<Record<string, number>> = {},
+  flows: Readonly<Record<string, number>> = { Revenues: 1_000 },
   coverShares?: readonly [date: string, shares: number],
 ) {
   const concepts = (values: Readonly<Record<string, number>>, unit: string, of: (value: number) => object) =>
@@ -24,13 +24,13 @@ function itemsOf(
       name,
       { units: { [name.includes('Shares') ? 'shares' : unit]: [of(value)] } },
     ]);
-  const { currency, facts } = readSecFacts(
+  const { bases } = readSecFacts(
     JSON.stringify({
       cik: 1,
       entityName: 'Own Example Inc.',
       facts: {
         'us-gaap': Object.fromEntries([
-          ...concepts({ Revenues: 1_000, ...flows }, 'USD', flow),
+          ...concepts(flows, 'USD', flow),
           ...concepts(balances, 'USD', balance),
         ]),
         ...(coverShares
@@ -45,7 +45,7 @@ function itemsOf(
       },
     }),
   );
-  const statements = secStatements('NYSE:MADE', currency, facts, day('2025-03-01'));
+  const { statements } = secStatements('NYSE:MADE', bases, day('2025-03-01'));
   return statements.find(({ period }) => period === 'annual')!.items;
 }
 
@@ -53,7 +53,7 @@ describe('a filer by IFRS', () => {
   it('has the same lines, in its own currency', () => {
     const money = (values: Readonly<Record<string, number>>, of: (value: number) => object) =>
       Object.entries(values).map(([name, value]) => [name, { units: { EUR: [of(value)] } }]);
-    const { currency, facts } = readSecFacts(
+    const { bases } = readSecFacts(
       JSON.stringify({
         cik: 1,
         entityName: 'Own Example SE',
@@ -88,8 +88,8 @@ describe('a filer by IFRS', () => {
         },
       }),
     );
-    expect(currency).toBe('EUR');
-    const statements = secStatements('NYSE:MADE', currency, facts, day('2025-03-01'));
+    expect(bases.map(({ taxonomy, currency }) => [taxonomy, currency])).toEqual([['ifrs-full', 'EUR']]);
+    const { statements } = secStatements('NYSE:MADE', bases, day('2025-03-01'));
     expect(statements.find(({ period }) => period === 'annual')).toMatchObject({
       currency: 'EUR',
       items: {
@@ -182,7 +182,7 @@ describe('company facts hold', () => {
 
   it('depreciation and amortization, as one or as two', () => {
     expect(itemsOf({}, { DepreciationAndAmortization: 12 }).depreciationAmortization).toBe(12);
-    const two = { Depreciation: 8, AmortizationOfIntangibleAssets: 3 };
+    const two = { Revenues: 1_000, Depreciation: 8, AmortizationOfIntangibleAssets: 3 };
     expect(itemsOf({}, two).depreciationAmortization).toBe(11);
     expect(itemsOf({}, { ...two, DepreciationDepletionAndAmortization: 12 }).depreciationAmortization).toBe(
       12,
@@ -190,11 +190,11 @@ describe('company facts hold', () => {
   });
 
   it('shares outstanding of the balance sheet, else of the cover page of the same report', () => {
-    expect(itemsOf({}, {}, ['2025-01-31', 333]).sharesOutstanding).toBe(333);
-    expect(itemsOf({ CommonStockSharesOutstanding: 330 }, {}, ['2025-01-31', 333]).sharesOutstanding).toBe(
-      330,
-    );
-    expect(itemsOf({}, {}, ['2024-06-30', 320]).sharesOutstanding).toBeUndefined();
+    expect(itemsOf({}, undefined, ['2025-01-31', 333]).sharesOutstanding).toBe(333);
+    expect(
+      itemsOf({ CommonStockSharesOutstanding: 330 }, undefined, ['2025-01-31', 333]).sharesOutstanding,
+    ).toBe(330);
+    expect(itemsOf({}, undefined, ['2024-06-30', 320]).sharesOutstanding).toBeUndefined();
   });
 
   it('retained earnings, and the claims of other owners', () => {
@@ -230,8 +230,8 @@ describe('company facts hold', () => {
 
 itWithData('Snowflake has every figure that the models look for', () => {
   const text = readFileSync(path.join(folder!, 'fundamentals/sec-companyfacts-SNOW.json'), 'utf8');
-  const { currency, facts } = readSecFacts(text);
-  const year = secStatements('NYSE:SNOW', currency, facts, day('2025-06-01')).findLast(
+  const { bases } = readSecFacts(text);
+  const year = secStatements('NYSE:SNOW', bases, day('2025-06-01')).statements.findLast(
     ({ period, fiscalDateMs }) => period === 'annual' && fiscalDateMs === day('2025-01-31'),
   )!;
   // Form 10-K of the year to 31 January 2025: balance sheet, cash flows and cover page.

@@ -1,151 +1,145 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import {
-  LINE_ITEMS,
-  type FundamentalPeriod,
-  type FundamentalStatement,
-  type LineItem,
-} from '@pricealgo/contract/market/fundamentals';
-import { DAY_MS } from '../../../common/market/zone-days.js';
-import { CONCEPTS, unitOf, type SecItem } from './sec-concepts.js';
-import { derivedItems } from './sec-derived-items.js';
-import type { SecFact } from './sec-facts.js';
+import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
+import { isoDate } from '../../../common/market/iso-date.js';
+import { FactBook, type Items } from './sec-book.js';
+import { unitOf } from './sec-concepts.js';
+import type { SecBasis, SecFact } from './sec-facts.js';
+import { LeftOutNumbers, type LeftOut } from './sec-left-out.js';
 
 export const SEC = 'sec';
+const PERIODS = ['annual', 'quarterly'] as const;
 
-/** Lengths in days that count as a quarter and as a year: 13 to 14 and 52 to 53 weeks with room for calendar months. */
-const QUARTER = { from: 80, to: 100 };
-const YEAR = { from: 350, to: 380 };
+/** A basis that tells less than this part of what another one tells of a period does not tell the period. */
+const TELLS_ENOUGH = 1 / 2;
+/** A basis whose fullest period is less than this part of the fullest of all is a stray number or two. */
+const NO_STRAY = 1 / 3;
 
-type Items = Partial<Record<LineItem, number>>;
-interface Known {
-  value: number;
-  rank: number;
+interface SecStatements {
+  readonly statements: FundamentalStatement[];
+  /** Numbers of no statement: of strays, and of a currency beside that in which the same period is told. */
+  readonly leftOut: LeftOut[];
+}
+
+/** A basis with what it has told so far. */
+interface Teller {
+  readonly basis: SecBasis;
+  readonly book: FactBook;
 }
 
 /**
  * Turns facts into statements, one version per filing that changed what was known of a fiscal period: the first filing,
  * amendments, and later reports that restate it as a comparison. A version holds everything known by its filing date.
  *
+ * Each period is told by one taxonomy in one currency: that of the filing's main part, where it tells enough of the period,
+ * else the one that tells most of it. So a filer that changed either keeps its old and its newest years, and a translation
+ * of the newest year into dollars stands in nobody's way.
+ *
  * Money of a quarter that the filer only reports as year to date (cash flows) is the difference of two such sums with
  * one beginning; per-share numbers and share counts are never made that way. Items that only their parts are reported
- * of are put together from these (see `derivedItems`).
+ * of are put together from these (see `derivedItems`, `revenueOf`).
  */
-export function secStatements(
-  key: InstrumentKey,
-  currency: string,
-  facts: readonly SecFact[],
-  asOfMs: number,
-): FundamentalStatement[] {
-  const book = new FactBook();
+export function secStatements(key: InstrumentKey, bases: readonly SecBasis[], asOfMs: number): SecStatements {
+  const leftOut = new LeftOutNumbers();
+  const tellers = withoutStrays(bases, leftOut).map((basis): Teller => ({ basis, book: new FactBook() }));
+  const facts = tellers.flatMap((teller) => teller.basis.facts.map((fact) => ({ teller, fact })));
+  facts.sort((a, b) => a.fact.filedMs - b.fact.filedMs);
+  const labels = fiscalLabels(facts.map(({ fact }) => fact));
   const reported = new Map<string, string>();
+  const told = new Set<string>();
   const statements: FundamentalStatement[] = [];
-  const labels = fiscalLabels(facts);
-  for (const [filedMs, filing] of Map.groupBy(facts, (fact) => fact.filedMs)) {
-    for (const fact of filing) book.add(fact);
-    for (const period of ['annual', 'quarterly'] as const) {
-      for (const fiscalDateMs of book.periodEnds(period)) {
-        const items = book.items(period, fiscalDateMs);
+  let main: Teller | undefined;
+  for (const [filedMs, filing] of Map.groupBy(facts, ({ fact }) => fact.filedMs)) {
+    for (const { teller, fact } of filing) teller.book.add(fact);
+    main = mainOf(
+      filing.map(({ teller }) => teller),
+      main,
+    );
+    for (const period of PERIODS) {
+      const dates = new Set(tellers.flatMap(({ book }) => book.periodEnds(period)));
+      for (const fiscalDateMs of dates) {
+        const chosen = tellerOf(tellers, main, period, fiscalDateMs);
+        if (!chosen) continue;
+        const { items, teller } = chosen;
+        const { taxonomy, currency } = teller.basis;
         const place = `${period} ${fiscalDateMs}`;
-        const text = JSON.stringify(items);
+        const text = JSON.stringify([taxonomy, currency, items]);
         if (reported.get(place) === text) continue;
         reported.set(place, text);
-        const base = {
-          key,
-          source: SEC,
-          period,
-          fiscalDateMs,
-          filingDateMs: filedMs,
-          asOfMs,
-          currency,
-          items,
-        };
-        statements.push({ ...base, ...labelOf(labels.get(fiscalDateMs), period) });
+        told.add(`${taxonomy} ${currency} ${place}`);
+        const dated = { fiscalDateMs, filingDateMs: filedMs, asOfMs };
+        const label = labelOf(labels.get(fiscalDateMs), period);
+        statements.push({ key, source: SEC, period, ...dated, currency, items, ...label });
       }
     }
   }
-  return statements;
+  for (const { basis, book } of tellers) addUntold(basis, book, told, leftOut);
+  return { statements, leftOut: leftOut.list() };
 }
 
-/** Everything filed so far. */
-class FactBook {
-  /** By item, then by `start end`. */
-  private readonly values = new Map<SecItem, Map<string, Known>>();
-  private readonly spans = new Map<number, Set<number>>();
+/** The basis with most numbers of a filing; of equal ones the one before, then the one that tells more in all. */
+function mainOf(filing: readonly Teller[], before: Teller | undefined): Teller | undefined {
+  const counts = new Map<Teller, number>();
+  for (const teller of filing) counts.set(teller, (counts.get(teller) ?? 0) + 1);
+  return [...counts].sort(
+    ([one, ofOne], [other, ofOther]) =>
+      ofOther - ofOne ||
+      Number(other === before) - Number(one === before) ||
+      other.basis.facts.length - one.basis.facts.length,
+  )[0]?.[0];
+}
 
-  add({ item, rank, startMs, endMs, value }: SecFact): void {
-    const ofItem = this.values.get(item) ?? new Map<string, Known>();
-    this.values.set(item, ofItem);
-    const place = `${startMs} ${endMs}`;
-    const held = ofItem.get(place);
-    // A later filing wins, but a less fitting concept never replaces a better one.
-    if (!held || rank <= held.rank) ofItem.set(place, { value, rank });
-    if (startMs === null) return;
-    const starts = this.spans.get(endMs) ?? new Set<number>();
-    this.spans.set(endMs, starts.add(startMs));
-  }
+/** Who tells a period, with what it tells so far. */
+function tellerOf(
+  tellers: readonly Teller[],
+  main: Teller | undefined,
+  period: FundamentalPeriod,
+  fiscalDateMs: number,
+): { teller: Teller; items: Items } | null {
+  const told = tellers
+    .map((teller) => ({ teller, items: teller.book.items(period, fiscalDateMs) }))
+    .map((one) => ({ ...one, size: Object.keys(one.items).length }))
+    .sort((a, b) => b.size - a.size);
+  const [fullest] = told;
+  if (!fullest || fullest.size === 0) return null;
+  return told.find(({ teller, size }) => teller === main && size >= TELLS_ENOUGH * fullest.size) ?? fullest;
+}
 
-  /** Last days of the fiscal periods of that length that any flow is known for, directly or as a difference. */
-  periodEnds(period: FundamentalPeriod): number[] {
-    return [...this.spans.keys()].filter((endMs) =>
-      period === 'annual'
-        ? this.starts(endMs, YEAR).length > 0
-        : this.starts(endMs, QUARTER).length > 0 || this.sums(endMs).length > 0,
-    );
-  }
-
-  /** Line items of a period in one order, whatever the order of the facts. */
-  items(period: FundamentalPeriod, endMs: number): Items {
-    const told: Partial<Record<SecItem, number>> = {};
-    for (const [item] of CONCEPTS) {
-      const value = this.value(item, period, endMs);
-      if (value !== undefined) told[item] = value;
+function withoutStrays(bases: readonly SecBasis[], leftOut: LeftOutNumbers): SecBasis[] {
+  const sizes = bases.map(({ facts }) => {
+    const book = new FactBook();
+    for (const fact of facts) book.add(fact);
+    return PERIODS.flatMap((period) =>
+      book.periodEnds(period).map((date) => Object.keys(book.items(period, date)).length),
+    ).reduce((most, size) => Math.max(most, size), 0);
+  });
+  const fullest = Math.max(...sizes);
+  return bases.filter(({ taxonomy, currency, facts }, i) => {
+    if (sizes[i]! > 0 && sizes[i]! >= NO_STRAY * fullest) return true;
+    const reason = 'too few to be statements of their own';
+    for (const { endMs } of facts.filter(({ item }) => unitOf(item) !== 'shares')) {
+      leftOut.add({ taxonomy, currency, period: isoDate(endMs).slice(0, 4), reason });
     }
-    const all = { ...told, ...derivedItems(told) };
-    const items: Items = {};
-    for (const item of Object.keys(LINE_ITEMS) as LineItem[]) {
-      const value = all[item];
-      if (value !== undefined) items[item] = value;
-    }
-    return items;
-  }
+    return false;
+  });
+}
 
-  private value(item: SecItem, period: FundamentalPeriod, endMs: number): number | undefined {
-    const at = (startMs: number | null, lastMs: number) =>
-      this.values.get(item)?.get(`${startMs} ${lastMs}`)?.value;
-    const balance = at(null, endMs);
-    if (balance !== undefined) return balance;
-    for (const startMs of this.starts(endMs, period === 'annual' ? YEAR : QUARTER)) {
-      const direct = at(startMs, endMs);
-      if (direct !== undefined) return direct;
+/** Periods that a basis tells, and of which another one was taken. */
+function addUntold(
+  { taxonomy, currency }: SecBasis,
+  book: FactBook,
+  told: ReadonlySet<string>,
+  leftOut: LeftOutNumbers,
+): void {
+  for (const period of PERIODS) {
+    for (const fiscalDateMs of book.periodEnds(period)) {
+      if (told.has(`${taxonomy} ${currency} ${period} ${fiscalDateMs}`)) continue;
+      const count = Object.keys(book.items(period, fiscalDateMs)).length;
+      const about = { taxonomy, currency, period: isoDate(fiscalDateMs).slice(0, 4) };
+      leftOut.add(
+        { ...about, reason: 'the period is told by another taxonomy or in another currency' },
+        count,
+      );
     }
-    if (period === 'annual' || unitOf(item) !== 'money') return undefined;
-    for (const { startMs, beforeMs } of this.sums(endMs)) {
-      const whole = at(startMs, endMs);
-      const part = at(startMs, beforeMs);
-      if (whole !== undefined && part !== undefined) return whole - part;
-    }
-    return undefined;
-  }
-
-  private starts(endMs: number, { from, to }: { from: number; to: number }): number[] {
-    return [...(this.spans.get(endMs) ?? [])].filter((startMs) => {
-      const days = (endMs - startMs) / DAY_MS + 1;
-      return days >= from && days <= to;
-    });
-  }
-
-  /** Pairs of sums with one beginning whose ends lie a quarter apart. */
-  private sums(endMs: number): { startMs: number; beforeMs: number }[] {
-    const pairs: { startMs: number; beforeMs: number }[] = [];
-    for (const startMs of this.spans.get(endMs) ?? []) {
-      if ((endMs - startMs) / DAY_MS > YEAR.to) continue;
-      for (const [beforeMs, starts] of this.spans) {
-        const days = (endMs - beforeMs) / DAY_MS;
-        if (days >= QUARTER.from && days <= QUARTER.to && starts.has(startMs))
-          pairs.push({ startMs, beforeMs });
-      }
-    }
-    return pairs;
   }
 }
 

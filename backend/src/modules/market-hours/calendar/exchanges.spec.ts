@@ -1,7 +1,7 @@
 import { EXCHANGE_ORDER, exchangeOf } from '@pricealgo/contract/market/exchanges';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import { marketStatus } from './market-status.js';
-import { sessionDateBefore, sessionEndMs } from './session-dates.js';
+import { lastOpenedDate, sessionDateBefore, sessionEndMs } from './session-dates.js';
 import { exchangeOpenAt, exchangeSession, sessionDateOf, tradingHours } from './trading-session.js';
 
 const at = (iso: string): number => Date.parse(iso);
@@ -89,6 +89,15 @@ describe('sessions of other exchanges', () => {
     expect(sessionDateBefore('TSE', '2026-07-13')).toBe('2026-07-10');
     expect(sessionDateBefore('CRYPTO', '2026-07-13')).toBe('2026-07-12');
     expect(sessionEndMs('LSE', at('2026-07-14T00:00Z') / (24 * HOUR_MS))).toBe(at('2026-07-14T15:30Z'));
+  });
+
+  it('have opened a session by its hour, not by its date; no holiday counts', () => {
+    // Monday, 17 February 2025, was a holiday.
+    expect(lastOpenedDate('NYSE', at('2025-02-18T14:29Z'))).toBe('2025-02-14');
+    expect(lastOpenedDate('NYSE', at('2025-02-18T14:30Z'))).toBe('2025-02-18');
+    expect(lastOpenedDate('TSE', at('2026-07-13T23:59Z'))).toBe('2026-07-13');
+    expect(lastOpenedDate('TSE', at('2026-07-14T00:00Z'))).toBe('2026-07-14');
+    expect(lastOpenedDate('CRYPTO', at('2026-07-12T00:00Z'))).toBe('2026-07-12');
   });
 
   it('keep US hours under their own name where we do not know the exchange', () => {

@@ -1,6 +1,6 @@
 import { tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
 import { addDays, civilDate, DAY_MS, type CivilDate } from './civil-date.js';
-import { exchangeSession } from './trading-session.js';
+import { exchangeSession, sessionDateOf } from './trading-session.js';
 
 /** Longest closure on record was six days. */
 const LOOK_BACK_DAYS = 14;
@@ -12,6 +12,13 @@ export function sessionDateBefore(exchangeShortName: string, date: CivilDate): C
     before = addDays(before, -1);
   }
   return before;
+}
+
+/** Date of the newest session of an exchange that had opened by an instant. */
+export function lastOpenedDate(exchangeShortName: string, atMs: number): CivilDate {
+  const date = sessionDateOf(exchangeShortName, atMs);
+  const session = exchangeSession(exchangeShortName, date);
+  return session && session.openMs <= atMs ? date : sessionDateBefore(exchangeShortName, date);
 }
 
 /** The last instant of the session of a day (days since 1970-01-01), ms; the end of the date where the calendar has none. */

@@ -178,7 +178,7 @@ describe('one term of the feed', () => {
   describe('the close before the session', () => {
     const today = Date.UTC(2024, 4, 15) / 86_400_000;
     const split = { key: 'NASDAQ:AAPL' as const, sessionDay: today + 1, ratio: 4, bar: null };
-    const bar = { close: 404, ratio: 4, isLastSession: true, own: true, asTraded: true };
+    const bar = { close: 404, ratio: 4, isLastSession: true, own: true };
     const closes = (): (number | null)[] => rows().map(([, , , , , , , , previousClose]) => previousClose);
 
     it('is read for the session that begins tomorrow, before its first trade: a split is applied at once', async () => {

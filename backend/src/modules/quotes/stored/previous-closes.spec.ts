@@ -7,7 +7,6 @@ const bar = (close: number, changes: Partial<NonNullable<StoredClose['bar']>> = 
   ratio: 1,
   isLastSession: true,
   own: true,
-  asTraded: true,
   ...changes,
 });
 const stored = (changes: Partial<StoredClose> = {}): StoredClose => ({
@@ -53,16 +52,15 @@ describe('the close before a session', () => {
 
   it.each([
     ['the last trade', (closes: PreviousCloses) => closes.learnTrade(ROW, DAY, 500), stored({ ratio: 4 })],
-    ['a bar as traded', () => undefined, stored({ ratio: 4, bar: bar(500, { ratio: 4 }) })],
     [
-      'a vendor’s bar that knows nothing of the split yet',
+      'a bar that knows nothing of the split yet',
       () => undefined,
-      stored({ ratio: 4, bar: bar(500, { ratio: 4, asTraded: false }) }),
+      stored({ ratio: 4, bar: bar(500, { ratio: 4 }) }),
     ],
     [
-      'a vendor’s bar that has it applied',
+      'a bar of a vendor or file that has it applied',
       () => undefined,
-      stored({ ratio: 4, bar: bar(125, { ratio: 4, asTraded: false }) }),
+      stored({ ratio: 4, bar: bar(125, { ratio: 4 }) }),
     ],
     [
       'what a vendor says as traded',

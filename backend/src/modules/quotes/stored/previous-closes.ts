@@ -13,8 +13,6 @@ export interface StoredClose {
     readonly isLastSession: boolean;
     /** It comes from the source that serves the instrument's prices now. */
     readonly own: boolean;
-    /** As traded for certain; a vendor may have applied a later split to it already. */
-    readonly asTraded: boolean;
   } | null;
 }
 
@@ -133,9 +131,7 @@ export class PreviousCloses {
 function candidates({ ratio, trade, told, bar, newest }: Evidence, price: number): number[] {
   const oldPrice = trade ?? (price > 0 ? price * ratio : NaN);
   const toldClose = told === undefined ? [] : [inNewShares(told, ratio, oldPrice)];
-  const barClose = !bar
-    ? []
-    : [bar.asTraded ? bar.close / bar.ratio : inNewShares(bar.close, bar.ratio, oldPrice)];
+  const barClose = bar ? [inNewShares(bar.close, bar.ratio, oldPrice)] : [];
   const official = bar?.isLastSession && bar.own ? barClose : [];
   return [
     ...(newest === 'bar' ? [...official, ...toldClose] : [...toldClose, ...official]),
@@ -146,8 +142,8 @@ function candidates({ ratio, trade, told, bar, newest }: Evidence, price: number
 }
 
 /**
- * A vendor's close across a split: some apply the split at once, some a day later. The reading that lies nearer to a price
- * of known scale is right.
+ * A close across a split: some sources and files have applied the split to it already. The reading that lies nearer to a
+ * price of known scale is right.
  * @param oldPrice a price in the shares before the split; NaN: the close is taken as traded
  */
 function inNewShares(close: number, ratio: number, oldPrice: number): number {

@@ -84,7 +84,6 @@ export class StoredCloseService {
         ratio: ratioSince(row.barDay),
         isLastSession: row.barDay === lastDay,
         own: row.source === serving(key),
-        asTraded: row.source === IMPORTED,
       };
       return [{ key, sessionDay, ratio, bar: bar ?? null }];
     });
@@ -135,7 +134,6 @@ export class StoredCloseService {
           ratio,
           isLastSession: true,
           own: true,
-          asTraded: source === IMPORTED,
         };
         closes.learnStored(0, { sessionDay: day, ratio, bar });
       }

@@ -46,11 +46,13 @@ describe('the periods known on a day', () => {
   test('are of one source and one currency, newest first, as filed by then', () => {
     expect(revenues(at('2024-03-31').years)).toEqual([100, 80]);
     expect(revenues(at('2024-03-31').quarters)).toEqual([]);
-    expect(revenues(at('2024-05-05').quarters)).toEqual([30]);
+    expect(revenues(at('2024-05-06').quarters)).toEqual([]);
+    expect(revenues(at('2024-05-07').quarters)).toEqual([30]);
   });
 
-  test('hold a restated year from the day that it was filed again', () => {
-    expect(revenues(at('2024-04-01').years)).toEqual([90, 80]);
+  test('hold a restated year once the day that it was filed again is over', () => {
+    expect(revenues(at('2024-04-02').years)).toEqual([100, 80]);
+    expect(revenues(at('2024-04-03').years)).toEqual([90, 80]);
   });
 });
 

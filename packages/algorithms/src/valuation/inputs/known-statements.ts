@@ -2,8 +2,18 @@ import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contrac
 
 const DAY_MS = 86_400_000;
 
-/** First day on which a statement was public: its filing, or the reading of a source that does not give it. */
+/** Day of a statement: of its filing, or of the reading of a source that does not tell it. */
 export const knownFrom = ({ filingDateMs, asOfMs }: FundamentalStatement): number => filingDateMs ?? asOfMs;
+
+/** From then on a statement of a filing day is known for certain: a date alone says nothing of the hour. */
+export const afterFilingDay = (filedMs: number): number => filedMs + DAY_MS + 1;
+
+/**
+ * Whether a statement was public at an instant: its filing day was over. A price of that day's close must not know it. (Which
+ * session opened after it the storage decides, by the exchange's calendar.)
+ */
+const isKnownAt = ({ filingDateMs, asOfMs }: FundamentalStatement, atMs: number): boolean =>
+  filingDateMs === null ? asOfMs <= atMs : afterFilingDay(filingDateMs) <= atMs;
 
 /**
  * One source's statements of a period length as they were known on a day: per fiscal date the newest version filed by
@@ -17,7 +27,7 @@ export function knownStatements(
 ): FundamentalStatement[] {
   const newest = new Map<number, FundamentalStatement>();
   for (const statement of statements) {
-    if (statement.period !== period || statement.source !== source || knownFrom(statement) > asOfMs) continue;
+    if (statement.period !== period || statement.source !== source || !isKnownAt(statement, asOfMs)) continue;
     const held = newest.get(statement.fiscalDateMs);
     if (!held || knownFrom(statement) > knownFrom(held)) newest.set(statement.fiscalDateMs, statement);
   }
@@ -31,7 +41,7 @@ export function knownStatements(
  * @returns `null` where nothing was known on that day
  */
 export function preferredSource(statements: readonly FundamentalStatement[], asOfMs: number): string | null {
-  const known = statements.filter((statement) => knownFrom(statement) <= asOfMs);
+  const known = statements.filter((statement) => isKnownAt(statement, asOfMs));
   const sources = [...new Set(known.map(({ source }) => source))].map((source) => {
     const own = known.filter((statement) => statement.source === source);
     return {

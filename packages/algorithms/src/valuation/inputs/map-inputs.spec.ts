@@ -58,18 +58,18 @@ describe('valuationInputs', () => {
     expect(years).toHaveLength(1);
   });
 
-  it('knows nothing before it was filed', () => {
+  it('knows nothing before the day of its filing is over: the close of that day may have been before it', () => {
     const at = (text: string) => valuationInputs([year, ...quarterly], null, day(text), context);
-    expect(at('2024-05-04').trailing).toMatchObject({ endMs: day('2023-12-31'), figures: { revenue: 100 } });
-    expect(at('2024-05-05').trailing!.figures.revenue).toBe(108);
-    expect(at('2024-02-19').trailing).toBeNull();
+    expect(at('2024-05-06').trailing).toMatchObject({ endMs: day('2023-12-31'), figures: { revenue: 100 } });
+    expect(at('2024-05-07').trailing!.figures.revenue).toBe(108);
+    expect(at('2024-02-21').trailing).toBeNull();
   });
 
-  it('reads an amendment from the day it was filed', () => {
+  it('reads an amendment from the day after it was filed', () => {
     const amended = statement('annual', '2023-12-31', '2024-04-01', { revenue: 90 });
     const revenueAt = (text: string) =>
       valuationInputs([amended, year], null, day(text), context).years[0]!.figures.revenue;
-    expect([revenueAt('2024-03-31'), revenueAt('2024-04-01')]).toEqual([100, 90]);
+    expect([revenueAt('2024-04-02'), revenueAt('2024-04-03')]).toEqual([100, 90]);
   });
 
   it('leaves out a sum that a quarter is missing for, and does not sum across a hole', () => {

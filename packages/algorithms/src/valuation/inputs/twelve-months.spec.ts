@@ -121,7 +121,7 @@ describe('the trailing year', () => {
     expect(trailingYear({ years: [], quarters: [] })).toBeNull();
   });
 
-  test('of a restated year moves on from what was restated, from the day that it was filed', () => {
+  test('of a restated year moves on from what was restated, from the day after it was filed', () => {
     const statements: FundamentalStatement[] = [
       statement('annual', '2023-12-31', { revenue: 100 }, '2024-02-20'),
       statement('annual', '2023-12-31', { revenue: 90 }, '2024-06-01'),
@@ -134,9 +134,9 @@ describe('the trailing year', () => {
       trailingYear(
         knownPeriods(statements, { source: 'imported', currency: 'USD', asOfMs: day(date), splits: [] }),
       );
-    expect(at('2024-05-04')).toMatchObject({ endMs: day('2023-12-31'), figures: { revenue: 100 } });
-    expect(at('2024-05-05')).toMatchObject({ endMs: day('2024-03-31'), figures: { revenue: 110 } });
-    expect(at('2024-06-01')).toMatchObject({ endMs: day('2024-03-31'), figures: { revenue: 100 } });
+    expect(at('2024-05-06')).toMatchObject({ endMs: day('2023-12-31'), figures: { revenue: 100 } });
+    expect(at('2024-05-07')).toMatchObject({ endMs: day('2024-03-31'), figures: { revenue: 110 } });
+    expect(at('2024-06-03')).toMatchObject({ endMs: day('2024-03-31'), figures: { revenue: 100 } });
   });
 
   test('holds no quarter in another currency', () => {
