@@ -5,7 +5,7 @@ const LedgerEntrySchema = defineEntity({
   tableName: 'ledger_entry',
   properties: {
     /** Place in the chain of outcomes, from 1 without holes. */
-    seq: p.bigint('string').primary(),
+    seq: p.bigint('string').primary().autoincrement(false),
     kind: p.string().$type<'outcome' | 'withdrawal'>().length(10),
     callId: p.uuid(),
     /** Sessions after the call; 0: its withdrawal. */
