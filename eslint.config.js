@@ -111,7 +111,8 @@ const libInOrder = LIB.slice(0, -1).flatMap((name, place) =>
   })),
 );
 
-const NO_HTTP = 'Services know no HTTP: the controller reads a RequestContext, sets cookies and hands results out.';
+const NO_HTTP =
+  'Services know no HTTP: the controller reads a RequestContext, sets cookies and hands results out.';
 
 const NO_NODE = 'The browser runs this too: what needs Node is in packages/algorithms/src/server.';
 const NODE_GLOBALS = ['Buffer', 'process', 'global', 'require', '__dirname', '__filename', 'setImmediate'];

@@ -15,7 +15,9 @@ function sent(...changes: CookieChange[]): string[] {
 describe('the cookies of the server', () => {
   it('are httpOnly and for the whole host; over TLS they are Secure, and no other host can set them', () => {
     expect(sent(new ServerCookies({ https: false }).set(KIND, 'a b'))).toEqual([
-      expect.stringMatching(/^refresh=a%20b; Max-Age=90; Path=\/; Expires=[^;]+ GMT; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^refresh=a%20b; Max-Age=90; Path=\/; Expires=[^;]+ GMT; HttpOnly; SameSite=Strict$/,
+      ),
     ]);
     expect(sent(new ServerCookies({ https: true }).set({ ...KIND, sameSite: 'lax' }, 'a'))).toEqual([
       expect.stringMatching(/^__Host-refresh=a; Max-Age=90; .*; HttpOnly; Secure; SameSite=Lax$/),

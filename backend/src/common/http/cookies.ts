@@ -65,7 +65,6 @@ export function cookieSetter(response: Response): SetCookies {
 }
 
 /** Parameter of a handler: {@link SetCookies} of its answer. */
-export const AnswerCookies = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): SetCookies =>
-    cookieSetter(context.switchToHttp().getResponse<Response>()),
+export const AnswerCookies = createParamDecorator((_data: unknown, context: ExecutionContext): SetCookies =>
+  cookieSetter(context.switchToHttp().getResponse<Response>()),
 );

@@ -79,7 +79,9 @@ export class DevOutboxController {
       'Mails and text messages that stayed on this machine, newest first; 404 in production and for other machines',
   })
   @ApiWrapped(z.array(outboxMessageSchema))
-  async list(@CurrentBrowser() { fromLoopback }: Pick<BrowserContext, 'fromLoopback'>): Promise<OutboxMessageDto[]> {
+  async list(
+    @CurrentBrowser() { fromLoopback }: Pick<BrowserContext, 'fromLoopback'>,
+  ): Promise<OutboxMessageDto[]> {
     const { MAIL_DRIVER, PHONE_DRIVER } = this.config.env;
     const kept = MAIL_DRIVER === 'outbox' || PHONE_DRIVER === 'outbox';
     if (this.config.production || !kept || !fromLoopback) throw new AppError('not_found');

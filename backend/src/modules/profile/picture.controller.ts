@@ -47,7 +47,10 @@ export class PictureController {
   @Roles('member')
   @ApiOperation({ summary: 'Removes my picture' })
   @ApiWrapped(pictureSchema)
-  async remove(@CurrentUser() { userId }: Principal, @CurrentRequest() context: RequestContext): Promise<PictureDto> {
+  async remove(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<PictureDto> {
     await this.pictures.remove(userId, context);
     return { profilePic: null };
   }

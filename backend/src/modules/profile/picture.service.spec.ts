@@ -18,7 +18,11 @@ describe('pictures that wait to be drawn', () => {
     );
     const flood = Array.from({ length: DRAWN_AT_ONCE + WAITING_MAX + 7 }, (_, n) =>
       pictures
-        .replace(`u${n}`, Buffer.from('no picture'), { address: '192.0.2.1', requestId: 'a-request', userAgent: '' })
+        .replace(`u${n}`, Buffer.from('no picture'), {
+          address: '192.0.2.1',
+          requestId: 'a-request',
+          userAgent: '',
+        })
         .catch(({ code }: Error & { code: string }) => code),
     );
     const codes = await Promise.all(flood);

@@ -69,7 +69,10 @@ export class ExportController {
   @Get('export-my-data')
   @ApiOperation({ summary: 'Everything that is kept about me, as a JSON file' })
   @ApiDownload('application/json')
-  async exportMyData(@CurrentUser() { userId }: Principal, @CurrentRequest() context: RequestContext): Promise<StreamableFile> {
+  async exportMyData(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<StreamableFile> {
     const { fileName, json } = await this.exports.of(userId, context);
     return download(fileName, 'application/json', json);
   }
@@ -98,7 +101,10 @@ export class DeletionController {
   @Post('cancel')
   @ApiOperation({ summary: 'Keeps my account' })
   @ApiWrapped(emptySchema)
-  async cancel(@CurrentUser() { userId }: Principal, @CurrentRequest() context: RequestContext): Promise<void> {
+  async cancel(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<void> {
     await this.deletion.cancel(userId, context);
   }
 }

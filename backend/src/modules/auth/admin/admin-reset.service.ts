@@ -77,10 +77,7 @@ export class AdminResetService {
    * @returns the cookie by which this browser is known
    * @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `password_refused`, `too_many_requests`
    */
-  async confirm(
-    { token, password }: ConfirmAdminResetDto,
-    browser: BrowserContext,
-  ): Promise<CookieChange> {
+  async confirm({ token, password }: ConfirmAdminResetDto, browser: BrowserContext): Promise<CookieChange> {
     await this.limits.take('reset.address', browser.address);
     // Looked at before the expensive hash: a refused password does not use the link up.
     const owner = await this.owner(this.em.fork(), token);

@@ -38,7 +38,12 @@ export class OwnFactorService {
     const user = await this.users.current(userId);
     const recoveryCodesLeft = await this.em.fork().count(RecoveryCode, { userId, usedAt: null });
     const { totpSecret, passkeyCount: passkeys } = user;
-    return { connected: Boolean(totpSecret), required: this.changes.isRequiredOf(user), passkeys, recoveryCodesLeft };
+    return {
+      connected: Boolean(totpSecret),
+      required: this.changes.isRequiredOf(user),
+      passkeys,
+      recoveryCodesLeft,
+    };
   }
 
   /**
@@ -59,7 +64,11 @@ export class OwnFactorService {
    * Ten new codes; those before are no longer good, the one that was given here included.
    * @throws AppError `totp_absent`, and those of `FactorChangeService.confirmAgain`
    */
-  async newRecoveryCodes(principal: Principal, form: TotpEnrolDto, browser: BrowserContext): Promise<string[]> {
+  async newRecoveryCodes(
+    principal: Principal,
+    form: TotpEnrolDto,
+    browser: BrowserContext,
+  ): Promise<string[]> {
     const user = await this.confirmed(principal, form, browser);
     return inTransaction(this.em, async (em) => {
       await this.stillConnected(em, principal, user);

@@ -211,11 +211,7 @@ export class SecondFactorService {
     return true;
   }
 
-  private takeRecovery(
-    user: User,
-    code: string,
-    { address, requestId }: RequestContext,
-  ): Promise<boolean> {
+  private takeRecovery(user: User, code: string, { address, requestId }: RequestContext): Promise<boolean> {
     return inTransaction(this.em, async (em) => {
       if (!(await useRecoveryCode(em, user.id, code))) return false;
       const entry = { actorId: user.id, subjectId: user.id, address, requestId };

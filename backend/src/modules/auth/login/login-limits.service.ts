@@ -71,8 +71,7 @@ export class LoginLimitsService {
       if (name === 'login.account' || name === 'login.device') await this.limits.forgive(name, key);
       else await this.limits.giveBack(name, key);
     }
-    if (hasSecondFactor(user))
-      await this.limits.take('login.unfinished', here(address, user.emailKey));
+    if (hasSecondFactor(user)) await this.limits.take('login.unfinished', here(address, user.emailKey));
   }
 
   /**

@@ -64,7 +64,11 @@ export class OwnPasskeysService {
    * Lets this session add a passkey. Accounts without a password have no second factor: the provider that opens them asks for its own.
    * @throws AppError `passkey_unavailable` | `passkey_limit` | `totp_password`, and those of `FactorChangeService.confirmAgain`
    */
-  async enrol(principal: Principal, form: TotpEnrolDto, browser: BrowserContext): Promise<PasskeyCreationDto> {
+  async enrol(
+    principal: Principal,
+    form: TotpEnrolDto,
+    browser: BrowserContext,
+  ): Promise<PasskeyCreationDto> {
     this.ceremony.assertAvailable();
     const { passwordHash, passkeyCount } = await this.users.current(principal.userId);
     if (!passwordHash) throw new AppError('totp_password');
@@ -113,7 +117,11 @@ export class OwnPasskeysService {
    * Other sessions end, so that none goes on that it has opened. With the last second factor the recovery codes go, too.
    * @throws AppError `not_found`; `forbidden` where a second factor is required and this is the last; and those of `FactorChangeService.confirmAgain`
    */
-  async remove(principal: Principal, { id, ...form }: RemovePasskeyDto, browser: BrowserContext): Promise<void> {
+  async remove(
+    principal: Principal,
+    { id, ...form }: RemovePasskeyDto,
+    browser: BrowserContext,
+  ): Promise<void> {
     const { userId, sessionId } = principal;
     const passkey = await this.em.fork().findOne(Passkey, { id, userId });
     if (!passkey) throw new AppError('not_found');

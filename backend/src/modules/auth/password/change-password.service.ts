@@ -22,7 +22,11 @@ export class ChangePasswordService {
   ) {}
 
   /** @throws AppError `password_wrong` | `login_again` | `password_refused` | `session_expired` | `too_many_requests` */
-  async change(principal: Principal, form: ChangePasswordDto, browser: BrowserContext): Promise<CookieChange> {
+  async change(
+    principal: Principal,
+    form: ChangePasswordDto,
+    browser: BrowserContext,
+  ): Promise<CookieChange> {
     if (form.password !== form.confirm_password) {
       const message = 'Confirm password must be same as password.';
       throw new AppError('password_refused', { message, fields: { confirm_password: message } });

@@ -3,7 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AtAccountFactor, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { AnswerCookies, type CookieKind, ServerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import {
+  AnswerCookies,
+  type CookieKind,
+  ServerCookies,
+  type SetCookies,
+} from '../../../common/http/cookies.js';
 import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
 import { AppConfig } from '../../../config/app-config.js';

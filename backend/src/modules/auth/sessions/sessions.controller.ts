@@ -46,7 +46,10 @@ export class SessionsController {
   @Post('revoke-others')
   @ApiOperation({ summary: 'Logs all my other sessions of this area out' })
   @ApiWrapped(emptySchema)
-  async revokeOthers(@CurrentUser() principal: Principal, @CurrentRequest() context: RequestContext): Promise<void> {
+  async revokeOthers(
+    @CurrentUser() principal: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<void> {
     await this.sessions.revokeOthers(principal, context);
   }
 }
