@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Request } from 'express';
 import sharp from 'sharp';
 import { toAppError } from '../../src/common/errors/to-app-error.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
@@ -80,7 +79,7 @@ describe('transactions in each other’s way', () => {
 
   describe('of administrators', () => {
     const execute = (sql: string): Promise<unknown> => test.orm.em.fork().execute(sql);
-    const request = { ip: '127.0.0.1', headers: {} } as unknown as Request;
+    const context = { address: '127.0.0.1', requestId: 'a-request', userAgent: '' };
     const message = { audience: { all: true }, title: 'News', body: 'Soon more.' } as const;
     // Numbers of a sequence are not taken back: the first entry of the trail is refused, the same one again is not.
     beforeEach(async () => {
@@ -107,10 +106,10 @@ describe('transactions in each other’s way', () => {
 
     it('a broadcast is sent once, and cancelled', async () => {
       const broadcasts = test.app.get(BroadcastsService, { strict: false });
-      const id = await broadcasts.create(ids[0], message, undefined, request);
+      const id = await broadcasts.create(ids[0], message, undefined, context);
       expect(await entries()).toBe(2);
       await execute('alter sequence entries restart');
-      expect(await broadcasts.cancel(ids[0], id, request)).toMatchObject({ state: 'cancelled' });
+      expect(await broadcasts.cancel(ids[0], id, context)).toMatchObject({ state: 'cancelled' });
       expect(await entries()).toBe(2);
     });
 
@@ -119,7 +118,7 @@ describe('transactions in each other’s way', () => {
       const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
         .png()
         .toBuffer();
-      const { src } = await pictures.store(bytes, ids[0], request);
+      const { src } = await pictures.store(bytes, ids[0], context);
       expect(await entries()).toBe(2);
       expect(await pictures.read(src.split('/').at(-1)!)).not.toBeNull();
     });

@@ -33,6 +33,7 @@ import { OutcomeRepository } from './outcomes/outcome.repository.js';
 import { ScoreDueJob } from './outcomes/score-due.job.js';
 import { AnalysisRunJob } from './runs/analysis-run.job.js';
 import { GiveUpStaleJob } from './runs/give-up-stale.job.js';
+import { RunAnswerService } from './runs/run-answer.service.js';
 import { RunProgressPublisher } from './runs/run-progress-publisher.js';
 import { ExpireWhatIfsJob, WhatIfRepository } from './runs/what-if.repository.js';
 import { RunService } from './runs/run.service.js';
@@ -119,6 +120,7 @@ export class AnalysisApiModule {}
   imports: [AnalysisModule, InstrumentsModule],
   providers: [
     AnalysisRunJob,
+    RunAnswerService,
     RunProgressPublisher,
     GiveUpStaleJob,
     ExpireWhatIfsJob,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   hideNotificationSchema,
@@ -16,11 +16,10 @@ import {
   type UnsubscribeQuery,
   type UnsubscribeScopeDto,
 } from '@pricealgo/contract/notifications';
-import type { Request } from 'express';
 import { InMemberView, Public, Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { requestContext } from '../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { UnsubscribeLinks, UnsubscribeService } from './email/unsubscribe.service.js';
 import { NotificationRepository } from './notification.repository.js';
@@ -85,9 +84,9 @@ export class UnsubscribeController {
   @ApiWrapped(unsubscribeScopeSchema)
   async scope(
     @Query({ schema: unsubscribeQuerySchema }) { token }: UnsubscribeQuery,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<UnsubscribeScopeDto> {
-    await this.limits.take('unsubscribe.address', requestContext(request).address);
+    await this.limits.take('unsubscribe.address', context.address);
     return { scope: this.links.read(token).scope };
   }
 
@@ -96,9 +95,9 @@ export class UnsubscribeController {
   @ApiWrapped(unsubscribeScopeSchema)
   async end(
     @Query({ schema: unsubscribeQuerySchema }) { token }: UnsubscribeQuery,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<UnsubscribeScopeDto> {
-    await this.limits.take('unsubscribe.address', requestContext(request).address);
+    await this.limits.take('unsubscribe.address', context.address);
     const unsubscription = this.links.read(token);
     await this.unsubscribe.end(unsubscription);
     return { scope: unsubscription.scope };

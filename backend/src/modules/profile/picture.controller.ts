@@ -4,7 +4,6 @@ import {
   Injectable,
   Param,
   Post,
-  Req,
   Res,
   UploadedFile,
   UseGuards,
@@ -21,6 +20,7 @@ import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, principalOf, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { PictureUpload } from '../../common/pictures/picture-upload.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
@@ -61,10 +61,10 @@ export class PictureController {
   async upload(
     @CurrentUser() { userId }: Principal,
     @UploadedFile() file: { buffer: Buffer } | undefined,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<PictureDto> {
     if (!file) throw new AppError('invalid_request', { fields: { file: 'Please choose a picture.' } });
-    return { profilePic: await this.pictures.replace(userId, file.buffer, request) };
+    return { profilePic: await this.pictures.replace(userId, file.buffer, context) };
   }
 
   @Post('profile-picture/remove')
@@ -72,8 +72,11 @@ export class PictureController {
   @UseGuards(PictureWrites)
   @ApiOperation({ summary: 'Removes my picture' })
   @ApiWrapped(pictureSchema)
-  async remove(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<PictureDto> {
-    await this.pictures.remove(userId, request);
+  async remove(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<PictureDto> {
+    await this.pictures.remove(userId, context);
     return { profilePic: null };
   }
 

@@ -1,10 +1,31 @@
 import { NOTIFICATIONS_NAMESPACE, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
-import type { Metrics } from '../../infra/metrics/metrics.js';
-import type { SocketAdapter } from './socket.adapter.js';
-import type { TickersHub } from './tickers-hub.js';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Metrics } from '../../infra/metrics/metrics.js';
+import { DemandService } from '../market-sources/index.js';
+import { SocketSessionsService } from './handshake/socket-sessions.service.js';
+import { SocketAdapter } from './socket.adapter.js';
+import { TickersHub } from './tickers-hub.js';
 
-/** Tells Prometheus of the live connections of this process: who is there, what they were sent, and how late. */
-export function measureSockets(metrics: Metrics, hub: TickersHub, sockets: SocketAdapter): void {
+/** Says of the live connections of this process who is there, what they follow, what they were sent, and how late. */
+@Injectable()
+export class SocketReportsService implements OnApplicationBootstrap {
+  constructor(
+    private readonly sockets: SocketAdapter,
+    private readonly hub: TickersHub,
+    private readonly sessions: SocketSessionsService,
+    private readonly metrics: Metrics,
+    private readonly demand: DemandService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.metrics.gauge('sockets', () => this.sockets.connections);
+    this.metrics.online(() => this.sessions.userIds());
+    measureSockets(this.metrics, this.hub, this.sockets);
+    this.demand.addSource('watched', () => this.hub.followers());
+  }
+}
+
+function measureSockets(metrics: Metrics, hub: TickersHub, sockets: SocketAdapter): void {
   const { flusher } = hub;
   const { totals } = flusher;
   metrics.series({

@@ -6,11 +6,13 @@ import { AppConfig } from '../../config/app-config.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup, QuoteBook, QuoteBookModule } from '../quotes/index.js';
 import { MarketHoursModule } from '../market-hours/index.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
+import { SessionWatchService } from './handshake/session-watch.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { NotificationsGateway } from './notifications/notifications.gateway.js';
 import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
 import { FRAME_WRITER } from './quote-to-frame/frame-writer.js';
 import { RealtimeHousekeepingService } from './realtime-housekeeping.service.js';
+import { SocketReportsService } from './realtime-metrics.js';
 import { REALTIME_OPTIONS, realtimeOptions, type RealtimeOptions } from './realtime-options.js';
 import { SocketAdapter } from './socket.adapter.js';
 import { TickersGateway } from './tickers.gateway.js';
@@ -35,6 +37,8 @@ function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: Realti
     ConnectionErrors,
     NotificationsGateway,
     RealtimeHousekeepingService,
+    SessionWatchService,
+    SocketReportsService,
     SocketSessionsService,
     TickersGateway,
     { provide: FRAME_WRITER, useValue: frameWriterFor },

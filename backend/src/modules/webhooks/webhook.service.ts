@@ -8,10 +8,9 @@ import type {
   WebhookDeliveryDto,
   WebhookDto,
 } from '@pricealgo/contract/webhooks';
-import type { Request } from 'express';
 import type { Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { requestContext } from '../../common/http/request-context.js';
+import type { RequestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { SealedBox } from '../../infra/crypto/sealed-box.js';
 import { Outbound } from '../../infra/outbound/outbound.js';
@@ -57,7 +56,7 @@ export class WebhookService {
   async create(
     principal: Principal,
     { url, events, currentPassword }: CreateWebhookDto,
-    request: Request,
+    context: RequestContext,
   ): Promise<CreatedWebhookDto> {
     const { userId } = principal;
     await this.limits.take('webhook.write', userId);
@@ -68,7 +67,7 @@ export class WebhookService {
     const checked = await this.again.confirm(principal, currentPassword);
     const id = randomUUID();
     const secret = newWebhookSecret();
-    const { address, requestId } = requestContext(request);
+    const { address, requestId } = context;
     await inTransaction(this.em, async (em) => {
       // The lock makes two at the same time count each other, too.
       await lockAccount(em, principal, checked);
@@ -104,9 +103,9 @@ export class WebhookService {
   }
 
   /** Nothing more is sent, not even what waits for another attempt. @throws AppError `not_found` | `too_many_requests` */
-  async delete({ userId }: Principal, id: string, request: Request): Promise<void> {
+  async delete({ userId }: Principal, id: string, context: RequestContext): Promise<void> {
     await this.limits.take('webhook.write', userId);
-    const { address, requestId } = requestContext(request);
+    const { address, requestId } = context;
     await inTransaction(this.em, async (em) => {
       const [gone] = await em.execute<{ url: string }[]>(
         'delete from webhook where id = ? and user_id = ? returning url',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -19,11 +19,11 @@ import {
   webhookIdSchema,
   webhookSchema,
 } from '@pricealgo/contract/webhooks';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { AtAccountFactor, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -60,9 +60,9 @@ export class WebhooksController {
   create(
     @CurrentUser() principal: Principal,
     @Body({ schema: createWebhookSchema }) body: CreateWebhookDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CreatedWebhookDto> {
-    return this.webhooks.create(principal, body, request);
+    return this.webhooks.create(principal, body, context);
   }
 
   @AtAccountFactor()
@@ -85,9 +85,9 @@ export class WebhooksController {
   async delete(
     @CurrentUser() principal: Principal,
     @Body({ schema: webhookIdSchema }) { id }: WebhookIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.webhooks.delete(principal, id, request);
+    await this.webhooks.delete(principal, id, context);
   }
 
   @AtAccountFactor()

@@ -7,9 +7,8 @@ import {
   type AuditFilterQuery,
   type AuditPersonDto,
 } from '@pricealgo/contract/audit';
-import type { Request } from 'express';
 import { csvText } from '../../../common/csv/csv-cell.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { Audit } from '../../audit/index.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';
 
@@ -34,12 +33,12 @@ export class AuditExportService {
   async of(
     adminId: string,
     filter: AuditFilterQuery,
-    request: Request,
+    context: RequestContext,
   ): Promise<{ fileName: string; csv: Readable }> {
     await this.audit.record(this.em.fork(), {
       action: 'admin.audit-exported',
       actorId: adminId,
-      ...requestContext(request),
+      ...context,
       detail: { filter },
     });
     const day = new Date().toISOString().slice(0, 10);

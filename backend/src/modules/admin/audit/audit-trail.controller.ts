@@ -1,4 +1,4 @@
-import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   auditFilterQuerySchema,
@@ -8,11 +8,11 @@ import {
   type AuditPageDto,
   type AuditQuery,
 } from '@pricealgo/contract/audit';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { ApiDownload, download } from '../../../common/http/download.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { AuditExportService } from './audit-export.service.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';
 
@@ -38,9 +38,9 @@ export class AuditTrailController {
   async export(
     @CurrentUser() { userId }: Principal,
     @Query({ schema: auditFilterQuerySchema }) filter: AuditFilterQuery,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<StreamableFile> {
-    const { fileName, csv } = await this.exports.of(userId, filter, request);
+    const { fileName, csv } = await this.exports.of(userId, filter, context);
     return download(fileName, 'text/csv', csv);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { pageOf, type Page } from '@pricealgo/contract/answer';
 import {
@@ -14,10 +14,10 @@ import {
   type PushNotificationDto,
 } from '@pricealgo/contract/notifications';
 import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { BroadcastsService } from './broadcasts.service.js';
 
@@ -39,10 +39,10 @@ export class BroadcastsController {
     @CurrentUser() { userId }: Principal,
     @Body({ schema: pushNotificationSchema }) message: PushNotificationDto,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<BroadcastIdDto> {
     await this.limits.take('notification.admin', userId);
-    return { broadcastId: await this.broadcasts.create(userId, message, key, request) };
+    return { broadcastId: await this.broadcasts.create(userId, message, key, context) };
   }
 
   @Post('notification-broadcasts/audience')
@@ -67,8 +67,8 @@ export class BroadcastsController {
   cancel(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: broadcastIdSchema }) { broadcastId }: BroadcastIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<BroadcastDto> {
-    return this.broadcasts.cancel(userId, broadcastId, request);
+    return this.broadcasts.cancel(userId, broadcastId, context);
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import type { AudienceDto, BroadcastDto } from '@pricealgo/contract/notifications';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice, toPage } from '../../../common/http/paging.js';
@@ -11,7 +10,7 @@ import { inTransaction } from '../../../database/in-transaction.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { audienceCondition } from './broadcast-audience.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 
 export const BROADCAST_JOB = 'notifications.broadcast';
 
@@ -46,7 +45,7 @@ export class BroadcastsService {
     adminId: string,
     { audience, title, body, link }: BroadcastMessage,
     key: string | undefined,
-    request: Request,
+    context: RequestContext,
   ): Promise<string> {
     if (key !== undefined && !UUID.test(key)) {
       throw new AppError('invalid_request', { message: 'Idempotency-Key must be a UUID.' });
@@ -74,7 +73,7 @@ export class BroadcastsService {
         action: 'admin.notification-sent',
         actorId: adminId,
         subjectId: audience.userId ?? null,
-        ...requestContext(request),
+        ...context,
         detail: { broadcastId: id, audience, total, title },
       });
     });
@@ -108,7 +107,7 @@ export class BroadcastsService {
   }
 
   /** Does nothing to one that is finished. @throws AppError `not_found` */
-  async cancel(adminId: string, id: string, request: Request): Promise<BroadcastDto> {
+  async cancel(adminId: string, id: string, context: RequestContext): Promise<BroadcastDto> {
     return inTransaction(this.em, async (em) => {
       // Waits for the batch that is being written: afterwards there is none more.
       const stopped = await em.execute<{ done: number }[]>(
@@ -120,7 +119,7 @@ export class BroadcastsService {
         await this.audit.record(em, {
           action: 'admin.notification-cancelled',
           actorId: adminId,
-          ...requestContext(request),
+          ...context,
           detail: { broadcastId: id, done: stopped[0].done },
         });
       }

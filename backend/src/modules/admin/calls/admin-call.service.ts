@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminCallDto } from '@pricealgo/contract/admin-calls';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { CallRecorder, CallRepository, CallReviewRepository, type KnownCall } from '../../analysis/index.js';
 import { Audit } from '../../audit/index.js';
 import { UserRepository } from '../../users/index.js';
@@ -45,12 +44,12 @@ export class AdminCallService {
    * Takes a call back for good, with a line in the audit trail.
    * @throws AppError `call_not_found`; `conflict` for a call that is withdrawn already
    */
-  withdraw(adminId: string, callId: string, reason: string, request: Request): Promise<void> {
+  withdraw(adminId: string, callId: string, reason: string, context: RequestContext): Promise<void> {
     return this.recorder.withdraw({ callId, withdrawnBy: adminId, reason }, (em, { seq, instrument, algo }) =>
       this.audit.record(em, {
         action: 'admin.call-withdrawn',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { callId, seq: Number(seq), instrument, algo, reason },
       }),
     );

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { ApiDownload, download } from '../../../common/http/download.js';
 import { toPage } from '../../../common/http/paging.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { type CallQuery, callQuerySchema } from '@pricealgo/contract/calls';
 import {
@@ -67,10 +67,10 @@ export class AdminCallsController {
   async export(
     @CurrentUser() { userId }: Principal,
     @Query({ schema: adminCallsQuerySchema }) query: AdminCallsQuery,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<StreamableFile> {
     const { page: _page, limit: _limit, ...filter } = query;
-    const { fileName, csv } = await this.exports.of(userId, filter, request);
+    const { fileName, csv } = await this.exports.of(userId, filter, context);
     return download(fileName, 'text/csv', csv);
   }
 
@@ -82,9 +82,9 @@ export class AdminCallsController {
   async withdraw(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: withdrawCallSchema }) { callId, reason }: WithdrawCallDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminCallDto> {
-    await this.calls.withdraw(userId, callId, reason, request);
+    await this.calls.withdraw(userId, callId, reason, context);
     return this.calls.of(callId);
   }
 }

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CallFilter } from '@pricealgo/contract/admin-calls';
-import type { Request } from 'express';
 import { csvText } from '../../../common/csv/csv-cell.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { CallReviewRepository, type CallRow, verdictOf } from '../../analysis/index.js';
 import { Audit } from '../../audit/index.js';
 
@@ -55,7 +54,7 @@ export class CallExportService {
   async of(
     adminId: string,
     filter: CallFilter,
-    request: Request,
+    context: RequestContext,
   ): Promise<{ fileName: string; csv: Readable }> {
     const lines = callLines(this.reviews, filter);
     // The first lines before the head of the answer: a database that is down is an error, not an empty file.
@@ -63,7 +62,7 @@ export class CallExportService {
     await this.audit.record(this.em.fork(), {
       action: 'admin.calls-exported',
       actorId: adminId,
-      ...requestContext(request),
+      ...context,
       detail: { filter },
     });
     const csv = Readable.from(

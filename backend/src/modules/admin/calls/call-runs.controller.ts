@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
@@ -26,7 +25,7 @@ import {
   replayCallSchema,
   replaySchema,
 } from '@pricealgo/contract/admin-calls';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { toAdminCallSummaryDto, toOutputDiff } from './admin-call-answers.js';
 
 /** New calls, and calls computed again. */
@@ -54,14 +53,12 @@ export class CallRunsController {
     @Body({ schema: adminRunRequestSchema })
     { exchangeShortName, symbol, algo, params, house }: AdminRunRequestDto,
     @CurrentUser() { userId }: Principal,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<RunDto> {
     const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
     if (!instrument) throw new AppError('instrument_not_found');
     const wanted = { algo, instrument: instrument.key, params: house ? { ...params, house } : { ...params } };
-    return toRunDto(
-      await this.runs.request({ ...wanted, trigger: 'admin', requestedBy: userId }, requestContext(request)),
-    );
+    return toRunDto(await this.runs.request({ ...wanted, trigger: 'admin', requestedBy: userId }, context));
   }
 
   @Post('replay')
@@ -72,14 +69,14 @@ export class CallRunsController {
   async replay(
     @Body({ schema: replayCallSchema }) { callId }: CallQuery,
     @CurrentUser() { userId }: Principal,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<ReplayDto> {
     const { call } = await this.calls.known(callId);
     const { diff, ...replay } = await this.replays.replay(call);
     await this.audit.record(this.em.fork(), {
       action: 'admin.call-replayed',
       actorId: userId,
-      ...requestContext(request),
+      ...context,
       detail: { callId, seq: Number(call.seq), identical: replay.identical },
     });
     return {

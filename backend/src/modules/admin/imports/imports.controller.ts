@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, UploadedFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, UploadedFile } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import {
   type BeginImportDto,
@@ -11,13 +11,13 @@ import {
   type ImportPartQuery,
   importPartQuerySchema,
 } from '@pricealgo/contract/data-imports';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { FileUpload } from '../../../common/http/file-upload.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { ImportsService } from './imports.service.js';
 
@@ -52,9 +52,9 @@ export class ImportsController {
   begin(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: beginImportSchema }) wanted: BeginImportDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<DataImportDto> {
-    return this.imports.begin(userId, wanted, request);
+    return this.imports.begin(userId, wanted, context);
   }
 
   @Post('part')
@@ -81,8 +81,8 @@ export class ImportsController {
   cancel(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: importIdSchema }) { importId }: ImportIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<DataImportDto> {
-    return this.imports.cancel(userId, importId, request);
+    return this.imports.cancel(userId, importId, context);
   }
 }

@@ -1,9 +1,8 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { BeginImportDto, DataImportDto } from '@pricealgo/contract/data-imports';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
@@ -44,9 +43,13 @@ export class ImportsService {
   }
 
   /** @throws AppError `conflict` while another import is under way */
-  async begin(adminId: string, { kind, files }: BeginImportDto, request: Request): Promise<DataImportDto> {
+  async begin(
+    adminId: string,
+    { kind, files }: BeginImportDto,
+    context: RequestContext,
+  ): Promise<DataImportDto> {
     const id = newRowId('data_import');
-    const { address, requestId } = requestContext(request);
+    const { address, requestId } = context;
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     try {
       return await inTransaction(this.em, async (em) => {
@@ -108,7 +111,7 @@ export class ImportsService {
   }
 
   /** What was loaded stays. Does nothing to one that is over. @throws AppError `not_found` */
-  async cancel(adminId: string, id: string, request: Request): Promise<DataImportDto> {
+  async cancel(adminId: string, id: string, context: RequestContext): Promise<DataImportDto> {
     return inTransaction(this.em, async (em) => {
       const [stopped] = await em.execute<unknown[]>(
         `update data_import set state = 'cancelled', finished_at = now() where id = ? and finished_at is null
@@ -120,7 +123,7 @@ export class ImportsService {
         await this.audit.record(em, {
           action: 'admin.import-cancelled',
           actorId: adminId,
-          ...requestContext(request),
+          ...context,
           detail: { importId: id },
         });
       }

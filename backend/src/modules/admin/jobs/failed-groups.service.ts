@@ -10,8 +10,7 @@ import {
   type QueueName,
 } from '@pricealgo/contract/jobs';
 import type { Job } from 'bullmq';
-import type { Request } from 'express';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
 import { retryFailed, toFailed } from './failed-job.js';
@@ -44,19 +43,19 @@ export class FailedGroupsService {
   }
 
   /** Puts every job of a group back. @returns how many */
-  retry(adminId: string, group: FailedGroupRef, request: Request): Promise<number> {
-    return this.act('admin.jobs-retried', retryFailed, { adminId, group, request });
+  retry(adminId: string, group: FailedGroupRef, context: RequestContext): Promise<number> {
+    return this.act('admin.jobs-retried', retryFailed, { adminId, group, context });
   }
 
   /** Removes every job of a group for good. @returns how many */
-  discard(adminId: string, group: FailedGroupRef, request: Request): Promise<number> {
-    return this.act('admin.jobs-discarded', (job) => job.remove(), { adminId, group, request });
+  discard(adminId: string, group: FailedGroupRef, context: RequestContext): Promise<number> {
+    return this.act('admin.jobs-discarded', (job) => job.remove(), { adminId, group, context });
   }
 
   private async act(
     action: AuditAction,
     apply: (job: Job) => Promise<unknown>,
-    { adminId, group, request }: { adminId: string; group: FailedGroupRef; request: Request },
+    { adminId, group, context }: { adminId: string; group: FailedGroupRef; context: RequestContext },
   ): Promise<number> {
     const { name, queue, reason } = group;
     const key = keyOf(group);
@@ -65,7 +64,7 @@ export class FailedGroupsService {
     await this.audit.record(this.em.fork(), {
       action,
       actorId: adminId,
-      ...requestContext(request),
+      ...context,
       detail,
     });
     let done = 0;

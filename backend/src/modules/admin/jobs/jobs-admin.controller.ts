@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
 import {
@@ -22,10 +22,10 @@ import {
   type JobsOverviewDto,
   type JobStateDto,
 } from '@pricealgo/contract/jobs';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { FailedGroupsService } from './failed-groups.service.js';
 import { JobsAdminService } from './jobs-admin.service.js';
 import { OutboxStateRepository } from './outbox-state.repository.js';
@@ -72,9 +72,9 @@ export class JobsAdminController {
   async retryGroup(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: failedGroupRefSchema }) group: FailedGroupRef,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<FailedActedDto> {
-    return { count: await this.groups.retry(userId, group, request) };
+    return { count: await this.groups.retry(userId, group, context) };
   }
 
   @Post('failed/discard')
@@ -83,9 +83,9 @@ export class JobsAdminController {
   async discardGroup(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: failedGroupRefSchema }) group: FailedGroupRef,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<FailedActedDto> {
-    return { count: await this.groups.discard(userId, group, request) };
+    return { count: await this.groups.discard(userId, group, context) };
   }
 
   @Post('run')
@@ -94,9 +94,9 @@ export class JobsAdminController {
   async runNow(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: runScheduleSchema }) { name }: RunScheduleDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<JobIdDto> {
-    return { id: await this.jobs.runNow(userId, name, request) };
+    return { id: await this.jobs.runNow(userId, name, context) };
   }
 
   @Get('state')
@@ -112,9 +112,9 @@ export class JobsAdminController {
   async retry(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: jobIdSchema }) { id }: JobIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.jobs.retry(userId, id, request);
+    await this.jobs.retry(userId, id, context);
   }
 
   @Post('discard')
@@ -123,8 +123,8 @@ export class JobsAdminController {
   async discard(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: jobIdSchema }) { id }: JobIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.jobs.discard(userId, id, request);
+    await this.jobs.discard(userId, id, context);
   }
 }

@@ -13,10 +13,9 @@ import {
   type ScheduleDto,
 } from '@pricealgo/contract/jobs';
 import type { Job, JobSchedulerJson, Queue } from 'bullmq';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice, toPage } from '../../../common/http/paging.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { JobResult } from '../../../infra/queue/job-handler.decorator.js';
@@ -125,16 +124,16 @@ export class JobsAdminService {
   }
 
   /** Puts a failed job back, with all of its tries. @throws AppError `not_found`, `conflict` when it is not failed */
-  async retry(adminId: string, id: string, request: Request): Promise<void> {
+  async retry(adminId: string, id: string, context: RequestContext): Promise<void> {
     const { job, queue } = await this.failedJob(id);
-    await this.record('admin.job-retried', adminId, job, request);
+    await this.record('admin.job-retried', adminId, job, context);
     await this.queue.inspect(queue, () => retryFailed(job));
   }
 
   /** Removes a failed job for good. @throws AppError `not_found`, `conflict` when it is not failed */
-  async discard(adminId: string, id: string, request: Request): Promise<void> {
+  async discard(adminId: string, id: string, context: RequestContext): Promise<void> {
     const { job, queue } = await this.failedJob(id);
-    await this.record('admin.job-discarded', adminId, job, request);
+    await this.record('admin.job-discarded', adminId, job, context);
     await this.queue.inspect(queue, () => job.remove());
   }
 
@@ -143,7 +142,7 @@ export class JobsAdminService {
    * @param name of a schedule
    * @returns the id of the job @throws AppError `not_found`
    */
-  async runNow(adminId: string, name: string, request: Request): Promise<string> {
+  async runNow(adminId: string, name: string, context: RequestContext): Promise<string> {
     const known = isJobName(name) && (await this.schedules()).some((one) => one.name === name);
     if (!known) throw new AppError('not_found', { message: 'Nothing of this name runs by itself.' });
     return inTransaction(this.em, async (em) => {
@@ -152,7 +151,7 @@ export class JobsAdminService {
       await this.audit.record(em, {
         action: 'admin.job-run',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail,
       });
       return id;
@@ -168,9 +167,14 @@ export class JobsAdminService {
     return found;
   }
 
-  private async record(action: AuditAction, actorId: string, job: Job, request: Request): Promise<void> {
+  private async record(
+    action: AuditAction,
+    actorId: string,
+    job: Job,
+    context: RequestContext,
+  ): Promise<void> {
     const detail = { jobId: job.id, name: job.name };
-    await this.audit.record(this.em.fork(), { action, actorId, ...requestContext(request), detail });
+    await this.audit.record(this.em.fork(), { action, actorId, ...context, detail });
   }
 
   private inEach<T>(query: (queue: Queue) => Promise<T>, only?: QueueName): Promise<T[]> {

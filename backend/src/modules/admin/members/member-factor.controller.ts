@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type ResetMemberFactorDto,
@@ -6,10 +6,10 @@ import {
   type RevokedDto,
   revokedSchema,
 } from '@pricealgo/contract/members';
-import type { Request } from 'express';
 import { AdminOnly, AtAccountFactor } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { ReauthenticationService } from '../../auth/index.js';
@@ -37,11 +37,11 @@ export class MemberFactorAdminController {
   async reset(
     @CurrentUser() principal: Principal,
     @Body({ schema: resetMemberFactorSchema }) { userId, reason, password }: ResetMemberFactorDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<RevokedDto> {
     await this.again.confirm(principal, password);
     await this.limits.take('factor.reset', principal.userId);
-    const actor = actorOf(principal.userId, request);
+    const actor = actorOf(principal.userId, context);
     return { sessions: await this.members.resetFactor(actor, userId, reason) };
   }
 }

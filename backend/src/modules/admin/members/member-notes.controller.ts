@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -11,10 +11,10 @@ import {
   type SaveMemberNoteDto,
   saveMemberNoteSchema,
 } from '@pricealgo/contract/members';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { MemberNotesService } from './member-notes.service.js';
 import { actorOf } from './members-admin.service.js';
 
@@ -31,9 +31,9 @@ export class MemberNotesController {
   add(
     @CurrentUser() principal: Principal,
     @Body({ schema: addMemberNoteSchema }) { userId, text }: AddMemberNoteDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<MemberNoteDto> {
-    return this.notes.add(userId, text, principal, actorOf(principal.userId, request));
+    return this.notes.add(userId, text, principal, actorOf(principal.userId, context));
   }
 
   @Post('save')
@@ -43,9 +43,9 @@ export class MemberNotesController {
   save(
     @CurrentUser() principal: Principal,
     @Body({ schema: saveMemberNoteSchema }) { noteId, text }: SaveMemberNoteDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<MemberNoteDto> {
-    return this.notes.save(noteId, text, principal, actorOf(principal.userId, request));
+    return this.notes.save(noteId, text, principal, actorOf(principal.userId, context));
   }
 
   @Post('remove')
@@ -55,8 +55,8 @@ export class MemberNotesController {
   async remove(
     @CurrentUser() principal: Principal,
     @Body({ schema: memberNoteIdSchema }) { noteId }: MemberNoteIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.notes.remove(noteId, principal, actorOf(principal.userId, request));
+    await this.notes.remove(noteId, principal, actorOf(principal.userId, context));
   }
 }

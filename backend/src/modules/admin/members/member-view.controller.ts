@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -9,11 +9,10 @@ import {
   type MemberViewDto,
   memberViewSchema,
 } from '@pricealgo/contract/members';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { MemberViewService } from '../../auth/index.js';
 
@@ -31,9 +30,9 @@ export class MemberViewController {
   begin(
     @CurrentUser() principal: Principal,
     @Body({ schema: memberIdSchema }) { userId }: MemberIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<MemberViewDto> {
-    return this.views.begin(principal, userId, requestContext(request));
+    return this.views.begin(principal, userId, context);
   }
 
   @Post('end')
@@ -43,8 +42,8 @@ export class MemberViewController {
   async end(
     @CurrentUser() principal: Principal,
     @Body({ schema: endMemberViewSchema }) { token }: EndMemberViewDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.views.end(principal, token, requestContext(request));
+    await this.views.end(principal, token, context);
   }
 }

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { ApiDownload, download } from '../../../common/http/download.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import {
   type MemberDetailDto,
   type RevokedDto,
@@ -75,9 +75,9 @@ export class MembersAdminController {
   async export(
     @CurrentUser() { userId }: Principal,
     @Query({ schema: memberFilterQuerySchema }) filter: MemberFilter,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<StreamableFile> {
-    const { fileName, csv } = await this.exports.of(userId, filter, request);
+    const { fileName, csv } = await this.exports.of(userId, filter, context);
     return download(fileName, 'text/csv', csv);
   }
 
@@ -87,9 +87,9 @@ export class MembersAdminController {
   async setStatus(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: setStatusSchema }) { userId, status }: SetStatusDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<MemberDto> {
-    return toMemberDto(await this.members.setStatus(actorOf(adminId, request), userId, status));
+    return toMemberDto(await this.members.setStatus(actorOf(adminId, context), userId, status));
   }
 
   @Post('admin/users/subscription')
@@ -98,10 +98,10 @@ export class MembersAdminController {
   async setSubscription(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: setSubscriptionSchema }) { userId, subscriptionEndMs, addDays }: SetSubscriptionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<MemberDto> {
     const change = { subscriptionEndMs, addDays };
-    return toMemberDto(await this.members.setSubscription(actorOf(adminId, request), userId, change));
+    return toMemberDto(await this.members.setSubscription(actorOf(adminId, context), userId, change));
   }
 
   @Post('admin/users/sessions/revoke')
@@ -110,9 +110,9 @@ export class MembersAdminController {
   async revoke(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: revokeMemberSessionsSchema }) { userId, sessionId }: RevokeMemberSessionsDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<RevokedDto> {
-    return { sessions: await this.members.revokeSessions(actorOf(adminId, request), userId, sessionId) };
+    return { sessions: await this.members.revokeSessions(actorOf(adminId, context), userId, sessionId) };
   }
 
   @Post('admin/users/resend-activation')
@@ -122,9 +122,9 @@ export class MembersAdminController {
   async resendActivation(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: memberIdSchema }) { userId }: MemberIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.members.resendActivation(actorOf(adminId, request), userId);
+    await this.members.resendActivation(actorOf(adminId, context), userId);
   }
 
   @Post('sendstatusemail')
@@ -133,8 +133,8 @@ export class MembersAdminController {
   async sendStatusEmail(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: memberIdSchema }) { userId }: MemberIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.members.mailStatus(actorOf(adminId, request), userId);
+    await this.members.mailStatus(actorOf(adminId, context), userId);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { pageOf, type Page } from '@pricealgo/contract/answer';
 import {
@@ -9,11 +9,11 @@ import {
   type ContactMessagesQuery,
   type SetContactStateDto,
 } from '@pricealgo/contract/contact';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { ContactService, type StoredContactMessage } from '../../content/index.js';
 
 @ApiTags('contact')
@@ -38,9 +38,9 @@ export class ContactMessagesController {
   async setState(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: setContactStateSchema }) { id, state, note }: SetContactStateDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<ContactMessageDto> {
-    return toDto(await this.contact.setState(userId, id, state, note, request));
+    return toDto(await this.contact.setState(userId, id, state, note, context));
   }
 }
 

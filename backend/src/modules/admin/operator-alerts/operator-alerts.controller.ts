@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type AlertTestDto,
@@ -7,10 +7,10 @@ import {
   type OperatorAlertsDto,
   operatorAlertsSchema,
 } from '@pricealgo/contract/operator-alerts';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { OperatorAlertsService } from './operator-alerts.service.js';
 
@@ -38,8 +38,11 @@ export class OperatorAlertsController {
     summary: 'Sends a notice to everybody who is told of alerts, and says what became of each',
   })
   @ApiWrapped(alertTestSchema)
-  async test(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<AlertTestDto> {
+  async test(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<AlertTestDto> {
     await this.limits.take('mail.test', userId);
-    return this.alerts.test(userId, request);
+    return this.alerts.test(userId, context);
   }
 }

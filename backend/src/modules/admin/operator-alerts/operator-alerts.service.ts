@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlertTestDto, OperatorAlertDto, OperatorAlertsDto } from '@pricealgo/contract/operator-alerts';
-import type { Request } from 'express';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
@@ -46,13 +45,13 @@ export class OperatorAlertsService {
   }
 
   /** Every channel is tried beside the others, by this process itself. */
-  async test(adminId: string, request: Request): Promise<AlertTestDto> {
+  async test(adminId: string, context: RequestContext): Promise<AlertTestDto> {
     const planned = await inTransaction(this.em, async (em) => {
       const ids = await this.notices.planTest(em);
       await this.audit.record(em, {
         action: 'admin.alert-tested',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { notices: ids.length },
       });
       return em.execute<{ id: string; channel: 'mail' | 'webhook'; address: string | null }[]>(

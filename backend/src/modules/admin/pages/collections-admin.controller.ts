@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -15,11 +15,11 @@ import {
   type OrderItemsDto,
   type SaveItemDto,
 } from '@pricealgo/contract/content';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { CollectionsService, toCollectionItemDto } from '../../content/index.js';
 
 @ApiTags('content')
@@ -43,9 +43,9 @@ export class CollectionsAdminController {
   async add(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: addCollectionItemSchema }) { collection, content, shown }: AddCollectionItemDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CollectionItemDto> {
-    return toCollectionItemDto(await this.collections.add(collection, content, shown, { adminId, request }));
+    return toCollectionItemDto(await this.collections.add(collection, content, shown, { adminId, context }));
   }
 
   @Post('save')
@@ -54,10 +54,10 @@ export class CollectionsAdminController {
   async save(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: saveItemSchema }) { id, version, content, shown }: SaveItemDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CollectionItemDto> {
     return toCollectionItemDto(
-      await this.collections.save(id, version, content, shown, { adminId, request }),
+      await this.collections.save(id, version, content, shown, { adminId, context }),
     );
   }
 
@@ -67,9 +67,9 @@ export class CollectionsAdminController {
   async remove(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: itemVersionSchema }) { id, version }: ItemVersionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.collections.remove(id, version, { adminId, request });
+    await this.collections.remove(id, version, { adminId, context });
   }
 
   @Post('order')
@@ -78,9 +78,9 @@ export class CollectionsAdminController {
   async order(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: orderItemsSchema }) { collection, ids }: OrderItemsDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CollectionItemDto[]> {
-    await this.collections.order(collection, ids, { adminId, request });
+    await this.collections.order(collection, ids, { adminId, context });
     return this.all({ collection });
   }
 }

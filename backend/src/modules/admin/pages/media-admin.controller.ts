@@ -1,12 +1,12 @@
-import { Controller, Post, Req, UploadedFile } from '@nestjs/common';
+import { Controller, Post, UploadedFile } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type MediaDto, mediaSchema } from '@pricealgo/contract/content';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { PictureUpload } from '../../../common/pictures/picture-upload.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { PAGE_PICTURE_LIMITS, SitePicturesService } from '../../content/index.js';
 
@@ -30,9 +30,9 @@ export class MediaAdminController {
   async upload(
     @CurrentUser() { userId }: Principal,
     @UploadedFile() file: { buffer: Buffer } | undefined,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<MediaDto> {
     if (!file) throw new AppError('invalid_request', { fields: { file: 'Please choose a picture.' } });
-    return this.pictures.store(file.buffer, userId, request);
+    return this.pictures.store(file.buffer, userId, context);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
 import {
@@ -25,11 +25,11 @@ import {
   type SavePageDto,
 } from '@pricealgo/contract/content';
 import { z } from 'zod';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import type { PageContent, PageRevisionRow, PageRow, PageWithRevision } from '../../content/index.js';
 import { PagesAdminService, startingPageOf } from './pages-admin.service.js';
 
@@ -77,10 +77,10 @@ export class PagesAdminController {
   async create(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: createPageSchema }) body: CreatePageDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPageDto> {
     const { kind, slug } = body;
-    return this.toDto(await this.pages.create(kind, slug, contentOf(body), { adminId, request }));
+    return this.toDto(await this.pages.create(kind, slug, contentOf(body), { adminId, context }));
   }
 
   @Post('save')
@@ -89,10 +89,10 @@ export class PagesAdminController {
   async save(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: savePageSchema }) body: SavePageDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPageDto> {
     const { id, version } = body;
-    return this.toDto(await this.pages.save(id, version, contentOf(body), { adminId, request }));
+    return this.toDto(await this.pages.save(id, version, contentOf(body), { adminId, context }));
   }
 
   @Post('publish')
@@ -101,10 +101,10 @@ export class PagesAdminController {
   async publish(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: publishPageSchema }) { id, version, atMs }: PublishPageDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPageDto> {
     const at = atMs === null || atMs === undefined ? null : new Date(atMs);
-    return this.toDto(await this.pages.publish(id, version, at, { adminId, request }));
+    return this.toDto(await this.pages.publish(id, version, at, { adminId, context }));
   }
 
   @Post('unpublish')
@@ -113,9 +113,9 @@ export class PagesAdminController {
   async unpublish(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPageDto> {
-    return this.toDto(await this.pages.unpublish(id, version, { adminId, request }));
+    return this.toDto(await this.pages.unpublish(id, version, { adminId, context }));
   }
 
   @Post('restore')
@@ -124,9 +124,9 @@ export class PagesAdminController {
   async restore(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: restorePageSchema }) { id, version, revisionId }: RestorePageDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPageDto> {
-    return this.toDto(await this.pages.restore(id, version, revisionId, { adminId, request }));
+    return this.toDto(await this.pages.restore(id, version, revisionId, { adminId, context }));
   }
 
   @Post('reset')
@@ -135,9 +135,9 @@ export class PagesAdminController {
   async reset(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPageDto> {
-    return this.toDto(await this.pages.reset(id, version, { adminId, request }));
+    return this.toDto(await this.pages.reset(id, version, { adminId, context }));
   }
 
   @Post('delete')
@@ -146,9 +146,9 @@ export class PagesAdminController {
   async remove(
     @CurrentUser() { userId: adminId }: Principal,
     @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.pages.remove(id, version, { adminId, request });
+    await this.pages.remove(id, version, { adminId, context });
   }
 
   private toDto(one: PageWithRevision): AdminPageDto {

@@ -4,9 +4,8 @@ import type { AuditAction } from '@pricealgo/contract/audit';
 import type { PageKind } from '@pricealgo/contract/content';
 import { CONTENT_PAGES, publicAddress } from '@pricealgo/contract/page-addresses';
 import type { PageQuery } from '@pricealgo/contract/query';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Audit } from '../../audit/index.js';
@@ -23,7 +22,7 @@ import { Settings } from '../../settings/index.js';
 
 interface Editor {
   adminId: string;
-  request: Request;
+  context: RequestContext;
 }
 
 /** Writes pages and posts. Every save is a revision; nothing that was written is lost. */
@@ -168,7 +167,7 @@ export class PagesAdminService {
     return this.audit.record(em, {
       action,
       actorId: by.adminId,
-      ...requestContext(by.request),
+      ...by.context,
       detail: { kind, slug },
     });
   }

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
@@ -17,7 +16,7 @@ import {
 } from '@pricealgo/contract/delivery-tests';
 import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import { MailTestService } from './mail-test.service.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 
 /** Whether mails and pushes leave the product: only ever to the administrator who asks. */
 @ApiTags('administration of settings')
@@ -37,9 +36,12 @@ export class DeliveryTestsController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Mails a test to my own address and says whether the mail server took it' })
   @ApiWrapped(mailTestSchema)
-  async testMail(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<MailTestDto> {
+  async testMail(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<MailTestDto> {
     await this.limits.take('mail.test', userId);
-    return this.mails.run(userId, request);
+    return this.mails.run(userId, context);
   }
 
   @Post('test-push')
@@ -51,10 +53,9 @@ export class DeliveryTestsController {
   @ApiWrapped(adminPushTestWorkSchema)
   async testPush(
     @CurrentUser() { userId }: Principal,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminPushTestWorkDto> {
     await this.limits.take('push.test', userId);
-    const context = requestContext(request);
     return this.work.begin(userId, 'admin-push-test', async (workId) => {
       const outcome = await this.pushes.run(userId, workId);
       const { sent, gone, failed } = outcome;

@@ -1,7 +1,6 @@
-import type { Request } from 'express';
 import { MailTestService } from './mail-test.service.js';
 
-const request = { ip: '192.0.2.1', headers: {} } as Request;
+const context = { address: '192.0.2.1', requestId: 'a-request', userAgent: '' };
 
 /** A service whose queue reports a refused mail, each time in the next of these states. */
 function serviceSeeing(...states: string[]): MailTestService {
@@ -20,10 +19,10 @@ function serviceSeeing(...states: string[]): MailTestService {
 
 describe('a test mail that the server refused', () => {
   it('is not said to be tried again while the queue is still giving it up', async () => {
-    await expect(serviceSeeing('active', 'failed').run('1', request)).rejects.toThrow(/\(EENVELOPE 550\)$/);
+    await expect(serviceSeeing('active', 'failed').run('1', context)).rejects.toThrow(/\(EENVELOPE 550\)$/);
   });
 
   it('is said to be tried again where it waits for that', async () => {
-    await expect(serviceSeeing('delayed').run('1', request)).rejects.toThrow(/It is tried again\.$/);
+    await expect(serviceSeeing('delayed').run('1', context)).rejects.toThrow(/It is tried again\.$/);
   });
 });

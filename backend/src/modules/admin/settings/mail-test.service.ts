@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { AppConfig } from '../../../config/app-config.js';
@@ -10,7 +9,7 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
 import type { MailOutcome, MailTestDto } from '@pricealgo/contract/delivery-tests';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { UserRepository } from '../../users/index.js';
 
 const POLL_EVERY_MS = 100;
@@ -31,9 +30,9 @@ export class MailTestService {
   ) {}
 
   /** @throws AppError `mail_test_failed` saying why in words; the mail may still be tried again */
-  async run(adminId: string, request: Request): Promise<MailTestDto> {
+  async run(adminId: string, context: RequestContext): Promise<MailTestDto> {
     const { email, name } = await this.users.current(adminId);
-    const entry = { actorId: adminId, subjectId: adminId, ...requestContext(request) };
+    const entry = { actorId: adminId, subjectId: adminId, ...context };
     const jobId = await inTransaction(this.em, async (em) => {
       await this.audit.record(em, { action: 'admin.mail-tested', ...entry });
       return this.mailer.send(em, email, 'mail-test', { name });

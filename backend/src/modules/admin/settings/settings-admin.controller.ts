@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AuditPersonDto } from '@pricealgo/contract/audit';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { AppConfig } from '../../../config/app-config.js';
 import {
@@ -59,9 +59,9 @@ export class SettingsAdminController {
   async change(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: changeSettingsSchema }) { changes, seen }: ChangeSettingsDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<SettingsDto> {
-    await this.admin.change(userId, changes, seen, request);
+    await this.admin.change(userId, changes, seen, context);
     return this.list();
   }
 
@@ -79,9 +79,9 @@ export class SettingsAdminController {
   async undo(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: undoSettingSchema }) { changeId }: UndoSettingDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<SettingsDto> {
-    await this.admin.undo(userId, changeId, request);
+    await this.admin.undo(userId, changeId, context);
     return this.list();
   }
 

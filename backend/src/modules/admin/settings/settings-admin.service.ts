@@ -3,10 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditPersonDto } from '@pricealgo/contract/audit';
 import type { PageQuery } from '@pricealgo/contract/query';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { sentence } from '../../../common/errors/sentence.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
@@ -45,7 +44,7 @@ export class SettingsAdminService {
     adminId: string,
     changes: Record<string, unknown>,
     seen: string,
-    request: Request,
+    context: RequestContext,
   ): Promise<void> {
     const next = this.checked(changes);
     const keys = [...next.keys()];
@@ -59,7 +58,7 @@ export class SettingsAdminService {
       }
       const fields = await this.settings.refusals(em, keys);
       if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields });
-      if (changed.length > 0) await this.report(em, adminId, changed, request);
+      if (changed.length > 0) await this.report(em, adminId, changed, context);
     });
     await this.settings.reload();
   }
@@ -68,7 +67,7 @@ export class SettingsAdminService {
    * Puts back what held before a change.
    * @throws AppError `not_found`; `conflict` when the setting was changed again since, or what held before cannot hold now
    */
-  async undo(adminId: string, changeId: string, request: Request): Promise<void> {
+  async undo(adminId: string, changeId: string, context: RequestContext): Promise<void> {
     await inTransaction(this.em, async (em) => {
       await this.stored.lock(em);
       const change = await this.stored.change(em, changeId);
@@ -81,7 +80,7 @@ export class SettingsAdminService {
       await this.stored.write(em, change.key, change.before ?? null, { actorId: adminId, undoes: change.id });
       const [reason] = Object.values(await this.settings.refusals(em, [change.key]));
       if (reason) throw new AppError('conflict', { message: `This cannot be taken back now. ${reason}` });
-      await this.report(em, adminId, [change.key], request);
+      await this.report(em, adminId, [change.key], context);
     });
     await this.settings.reload();
   }
@@ -132,13 +131,13 @@ export class SettingsAdminService {
     em: EntityManager,
     actorId: string,
     keys: SettingKey[],
-    request: Request,
+    context: RequestContext,
   ): Promise<void> {
     await this.outbox.addEvent(em, 'settings.changed', { keys });
     await this.audit.record(em, {
       action: 'admin.settings-changed',
       actorId,
-      ...requestContext(request),
+      ...context,
       detail: { keys },
     });
   }

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type DataSourcesDto,
@@ -10,11 +10,10 @@ import {
   trySourceSchema,
 } from '@pricealgo/contract/data-sources';
 import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { Audit } from '../../audit/index.js';
@@ -54,10 +53,9 @@ export class SourcesAdminController {
   async try(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: trySourceSchema }) { name, key }: TrySourceDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<SourceTrialWorkDto> {
     await this.limits.take('source.try', userId);
-    const context = requestContext(request);
     return this.work.begin(userId, 'source-trial', async () => {
       const trial = await this.trials.try(name, key);
       await this.audit.record(this.em.fork(), {

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -12,7 +11,7 @@ import { kindsOf } from '../../fundamentals/index.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../market-sources/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { BACK_FILL_JOB, type BackFillPayload } from './back-fill.job.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
@@ -33,7 +32,12 @@ export class BackFillService {
    * @returns id of the job: of the one that is under way for this instrument, if there is one
    * @throws AppError `instrument_not_found` for one that is not listed; `unprocessable` where the source has nothing of it
    */
-  async start(adminId: string, exchangeShortName: string, symbol: string, request: Request): Promise<string> {
+  async start(
+    adminId: string,
+    exchangeShortName: string,
+    symbol: string,
+    context: RequestContext,
+  ): Promise<string> {
     const key = instrumentKey(exchangeShortName, symbol);
     const instrument = this.directory.get(key);
     if (!instrument) throw new AppError('instrument_not_found');
@@ -55,7 +59,7 @@ export class BackFillService {
       await this.audit.record(em, {
         action: 'admin.back-fill-started',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { instrument: key, jobId },
       });
       return jobId;
@@ -66,7 +70,7 @@ export class BackFillService {
    * Ends a back-fill behind the part that is being fetched; what was fetched stays.
    * @throws AppError `not_found` where no such one is under way
    */
-  async cancel(adminId: string, jobId: string, request: Request): Promise<void> {
+  async cancel(adminId: string, jobId: string, context: RequestContext): Promise<void> {
     const em = this.em.fork();
     const [waiting] = await em.execute<{ instrument: string }[]>(
       `update outbox_message set payload = payload || '{"cancelled": true}'
@@ -80,7 +84,7 @@ export class BackFillService {
     await this.audit.record(em, {
       action: 'admin.back-fill-cancelled',
       actorId: adminId,
-      ...requestContext(request),
+      ...context,
       detail: { instrument, jobId },
     });
   }

@@ -1,6 +1,5 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
@@ -17,6 +16,7 @@ import { CorporateActionsAdminService } from './corporate-actions-admin.service.
 import { instrumentQuerySchema, type InstrumentQuery } from '@pricealgo/contract/instruments';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate } from '../../../common/market/iso-date.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { IMPORTED } from '../../bars/index.js';
 
 @ApiTags('administration of tickers')
@@ -41,9 +41,9 @@ export class CorporateActionsAdminController {
   async save(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: saveActionSchema }) wanted: SaveActionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CorporateActionsDto> {
-    await this.actions.save(userId, wanted, request);
+    await this.actions.save(userId, wanted, context);
     return this.list(wanted);
   }
 
@@ -53,9 +53,9 @@ export class CorporateActionsAdminController {
   async remove(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: removeActionSchema }) wanted: RemoveActionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CorporateActionsDto> {
-    await this.actions.remove(userId, wanted, request);
+    await this.actions.remove(userId, wanted, context);
     return this.list(wanted);
   }
 }

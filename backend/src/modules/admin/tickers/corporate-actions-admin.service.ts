@@ -2,14 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { hasShares } from '@pricealgo/contract/market/instrument-type';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { Audit } from '../../audit/index.js';
 import { CorporateActionRepository, parseActionRow } from '../../bars/index.js';
 import { InstrumentRepository, type InstrumentRecord } from '../../tickers/index.js';
 import type { RemoveActionDto, SaveActionDto } from '@pricealgo/contract/tickers-admin';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 
 /** Splits and dividends of one instrument; what an administrator writes counts like an imported file. */
@@ -30,7 +29,7 @@ export class CorporateActionsAdminService {
   }
 
   /** One of the same type and date is replaced. @throws AppError `instrument_not_found`, `invalid_request` with the reason */
-  async save(adminId: string, wanted: SaveActionDto, request: Request): Promise<void> {
+  async save(adminId: string, wanted: SaveActionDto, context: RequestContext): Promise<void> {
     const { exchangeShortName, symbol, date, type, ratio, amount } = wanted;
     const instrument = await this.instrument(exchangeShortName, symbol);
     if (!hasShares(instrument.type)) {
@@ -52,14 +51,14 @@ export class CorporateActionsAdminService {
       await this.audit.record(em, {
         action: 'admin.corporate-action-saved',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { instrument: action.key, type, date, ratio, amount },
       });
     });
   }
 
   /** Only what was imported or typed here: what a vendor reports would be back tomorrow. @throws AppError `not_found` */
-  async remove(adminId: string, wanted: RemoveActionDto, request: Request): Promise<void> {
+  async remove(adminId: string, wanted: RemoveActionDto, context: RequestContext): Promise<void> {
     const { exchangeShortName, symbol, date, type } = wanted;
     const key = instrumentKey(exchangeShortName, symbol);
     await inTransaction(this.em, async (em) => {
@@ -69,7 +68,7 @@ export class CorporateActionsAdminService {
       await this.audit.record(em, {
         action: 'admin.corporate-action-removed',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { instrument: key, type, date },
       });
     });

@@ -1,13 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { CsvFileError } from '../../../common/csv/csv-file-error.js';
 import type { RowFault } from '../../../common/csv/row-faults.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/index.js';
 import { importInstruments, type ImportSummary, type StagePreview } from '../../tickers/index.js';
 import type { ImportReportDto } from '@pricealgo/contract/tickers-admin';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 
 const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0, ignoredColumns: [] };
 
@@ -23,7 +22,12 @@ export class TickerImportService {
    * Good rows are imported, bad ones reported. A file that is no use as a whole is a `problem` of a dry run.
    * @throws AppError `csv_refused` where such a file was to be imported
    */
-  async run(adminId: string, csv: string, dryRun: boolean, request: Request): Promise<ImportReportDto> {
+  async run(
+    adminId: string,
+    csv: string,
+    dryRun: boolean,
+    context: RequestContext,
+  ): Promise<ImportReportDto> {
     let preview: StagePreview = { added: 0, changed: 0, rows: [] };
     let refusedLines: readonly RowFault[] = [];
     let refused = 0;
@@ -44,7 +48,7 @@ export class TickerImportService {
             this.audit.record(tx, {
               action: 'admin.tickers-imported',
               actorId: adminId,
-              ...requestContext(request),
+              ...context,
               detail: { added: inserted, changed: updated, refused },
             }),
         },

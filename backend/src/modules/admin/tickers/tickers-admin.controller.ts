@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { emptySchema, type Page, pageOf } from '@pricealgo/contract/answer';
 import {
   type AddTickerDto,
@@ -62,9 +62,9 @@ export class TickersAdminController {
   async save(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: saveTickerSchema }) wanted: SaveTickerDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminTickerDto> {
-    return toAdminTickerDto(await this.admin.save(userId, wanted, request));
+    return toAdminTickerDto(await this.admin.save(userId, wanted, context));
   }
 
   @Post('add')
@@ -73,9 +73,9 @@ export class TickersAdminController {
   async add(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: addTickerSchema }) wanted: AddTickerDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AdminTickerDto> {
-    return toAdminTickerDto(await this.admin.add(userId, wanted, request));
+    return toAdminTickerDto(await this.admin.add(userId, wanted, context));
   }
 
   @Get('provider-search')
@@ -93,9 +93,9 @@ export class TickersAdminController {
   importFile(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: importTickersSchema }) { csv, dryRun }: ImportTickersDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<ImportReportDto> {
-    return this.files.run(userId, csv, dryRun, request);
+    return this.files.run(userId, csv, dryRun, context);
   }
 
   @Post('back-fill')
@@ -104,9 +104,9 @@ export class TickersAdminController {
   async backFill(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: backFillTickerSchema }) { exchangeShortName, symbol }: BackFillTicker,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<BackFillDto> {
-    return { jobId: await this.backFills.start(userId, exchangeShortName, symbol, request) };
+    return { jobId: await this.backFills.start(userId, exchangeShortName, symbol, context) };
   }
 
   @Post('back-fill/cancel')
@@ -116,8 +116,8 @@ export class TickersAdminController {
   async cancelBackFill(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: backFillSchema }) { jobId }: BackFillDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.backFills.cancel(userId, jobId, request);
+    await this.backFills.cancel(userId, jobId, context);
   }
 }

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { AddTickerDto, SaveTickerDto } from '@pricealgo/contract/tickers-admin';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
@@ -34,7 +33,7 @@ export class TickersAdminService {
    * @throws AppError `instrument_not_found`; `conflict` when it was changed since it was seen; `invalid_request` where an
    *   index is to have a currency
    */
-  async save(adminId: string, wanted: SaveTickerDto, request: Request): Promise<InstrumentRecord> {
+  async save(adminId: string, wanted: SaveTickerDto, context: RequestContext): Promise<InstrumentRecord> {
     return inTransaction(this.em, async (em) => {
       const held = await this.instruments.forUpdate(em, wanted);
       if (!held) throw new AppError('instrument_not_found');
@@ -49,13 +48,13 @@ export class TickersAdminService {
       if (changes.length === 0) return held;
       const values = Object.fromEntries(changes.map((field) => [field, wanted[field]]));
       const saved = await this.instruments.update(em, held, values);
-      await this.publish(em, 'admin.ticker-saved', adminId, saved, request, { changes });
+      await this.publish(em, 'admin.ticker-saved', adminId, saved, context, { changes });
       return saved;
     });
   }
 
   /** @throws AppError `invalid_request` with the reason; `conflict` when it is in the directory already */
-  async add(adminId: string, wanted: AddTickerDto, request: Request): Promise<InstrumentRecord> {
+  async add(adminId: string, wanted: AddTickerDto, context: RequestContext): Promise<InstrumentRecord> {
     const { exchangeShortName, symbol, name, type, currency, sector } = wanted;
     const checked = parseInstrumentRow(1, {
       exchangeShortName,
@@ -71,7 +70,7 @@ export class TickersAdminService {
     try {
       return await inTransaction(this.em, async (em) => {
         const added = await this.instruments.insert(em, wanted);
-        await this.publish(em, 'admin.ticker-added', adminId, added, request, {});
+        await this.publish(em, 'admin.ticker-added', adminId, added, context, {});
         return added;
       });
     } catch (error) {
@@ -88,14 +87,14 @@ export class TickersAdminService {
     action: AuditAction,
     actorId: string,
     { exchangeShortName, symbol }: InstrumentRecord,
-    request: Request,
+    context: RequestContext,
     detail: Record<string, unknown>,
   ): Promise<void> {
     await this.outbox.addEvent(em, 'instruments.changed', { source: 'admin' });
     await this.audit.record(em, {
       action,
       actorId,
-      ...requestContext(request),
+      ...context,
       detail: { instrument: instrumentKey(exchangeShortName, symbol), ...detail },
     });
   }

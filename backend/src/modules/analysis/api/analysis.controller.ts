@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { factSheet } from '@pricealgo/algorithms/answers/fact-sources';
 import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Request } from 'express';
 import { RequiresSubscription, TokenScope } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
@@ -45,7 +44,7 @@ import {
 } from '@pricealgo/contract/calls';
 import { inView } from '../calls/call-mode.js';
 import { WhatIfRepository, type WhatIfRecord } from '../runs/what-if.repository.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { toCallDto, toCallSummaryDto, toRunDto, toWhatIfDto } from './call-answers.js';
 
 @ApiTags('analysis')
@@ -132,13 +131,11 @@ export class AnalysisController {
   async run(
     @Body({ schema: runRequestSchema }) body: RunRequestDto,
     @CurrentUser() { userId, role }: Principal,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<RunDto> {
     const { key: instrument } = this.instrument(body);
     const wanted = { algo: body.algo, instrument, params: { ...body.params } };
-    return toRunDto(
-      await this.requests.request({ ...wanted, trigger: role, requestedBy: userId }, requestContext(request)),
-    );
+    return toRunDto(await this.requests.request({ ...wanted, trigger: role, requestedBy: userId }, context));
   }
 
   @TokenScope('read:analysis')
@@ -187,9 +184,9 @@ export class AnalysisController {
   async cancel(
     @Body({ schema: cancelRunSchema }) { runId }: RunQuery,
     @CurrentUser() user: Principal,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<RunDto> {
-    await this.requests.cancel(runId, user.userId, requestContext(request));
+    await this.requests.cancel(runId, user.userId, context);
     return this.runState({ runId }, user);
   }
 

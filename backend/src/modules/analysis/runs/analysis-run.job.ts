@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { AppError } from '../../../common/errors/app-error.js';
 import { toAppError } from '../../../common/errors/to-app-error.js';
-import { AppConfig } from '../../../config/app-config.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import {
   JobHandler,
@@ -11,11 +9,6 @@ import {
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
-import { CallRecorder } from '../calls/call-recorder.js';
-import { sha256Hex } from '../../../common/json/canonical-json.js';
-import { hasOwnParameters } from '../calls/own-parameters.js';
-import { WhatIfRepository } from './what-if.repository.js';
-import { dataHash } from '../calls/data-hash.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import {
   type AnalysisParams,
@@ -23,6 +16,7 @@ import {
   type InputCollector,
   type NoCall,
 } from '../inputs/input-collector.js';
+import { RunAnswerService } from './run-answer.service.js';
 import { RUN_JOB, type RunJobPayload } from './run.service.js';
 import { RunProgressPublisher } from './run-progress-publisher.js';
 import { type RunRecord, RunRepository } from './run.repository.js';
@@ -44,11 +38,9 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     private readonly directory: InstrumentDirectory,
     @Inject(INPUT_COLLECTORS) private readonly collectors: readonly InputCollector[],
     private readonly pool: ComputePool,
-    private readonly recorder: CallRecorder,
-    private readonly whatIfs: WhatIfRepository,
+    private readonly answers: RunAnswerService,
     private readonly bus: EventBus,
     private readonly publisher: RunProgressPublisher,
-    private readonly config: AppConfig,
   ) {}
 
   onModuleInit(): void {
@@ -109,44 +101,8 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     // Collectors build their inputs field by field in one order: the engine's own text is stable, and ten times as fast.
     const inputs = JSON.stringify(collected.inputs);
     const { output, durationMs } = await this.pool.run(run.algo, inputs, { signal });
-    const done = () => ({ state: 'done', progress: 100, finishedAt: new Date() }) as const;
-    const answer = {
-      version: collector.version,
-      commit: this.config.commit,
-      params: { ...params, ...collected.params },
-      output: JSON.parse(output) as AlgorithmOutput<unknown>,
-      priceAtCall: collected.priceAtCall,
-      priceTimeMs: collected.priceTimeMs,
-      currency: collected.currency,
-      simulated: collected.simulated,
-      origin: collected.origin,
-      mode: collected.mode,
-      durationMs: Math.round(durationMs),
-      costUsd: collected.costUsd ?? 0,
-    };
-    // Somebody's own question: its answer is theirs, and nothing that others read or that is counted.
-    if (hasOwnParameters(params)) {
-      const { source = null } = collected;
-      await this.whatIfs.keep(run, { ...answer, source, inputsHash: sha256Hex(inputs) }, inputs, (em) =>
-        this.runs.moveOn(run.id, done(), em),
-      );
-      return this.publisher.publish(run, 'done', 100, { callId: null });
-    }
-    const { call } = await this.recorder.record(
-      {
-        ...answer,
-        algo: run.algo,
-        instrument: run.instrument,
-        inputs,
-        dataHash: dataHash(collected.inputs),
-        source: collected.source,
-        calledAtMs: Date.now(),
-      },
-      async (em, made) => {
-        await this.runs.moveOn(run.id, { ...done(), callId: made.id }, em);
-      },
-    );
-    await this.publisher.publish(run, 'done', 100, { callId: call.id });
+    const answer = { version: collector.version, collected, inputs, output, durationMs };
+    await this.publisher.publish(run, 'done', 100, { callId: await this.answers.keep(run, answer) });
   }
 
   private async endWithoutCall(run: RunRecord, ended: NoCall): Promise<void> {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Response } from 'express';
 import {
   bodyInPieces,
   inPieces,
@@ -26,7 +25,7 @@ class Server {
     this.ended = new Promise((resolve) => (end = resolve));
     this.server = http.createServer((request, response) => {
       if (request.url === '/health') return void response.end('alive');
-      bodyInPieces(response as unknown as Response, this.rows(), end, withinMs).pipe(response);
+      bodyInPieces(response, this.rows(), end, withinMs).pipe(response);
     });
   }
 

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Response } from 'express';
 import { HeldAmounts } from '../../../common/net/held-amounts.js';
 
 /** Rows that are worked on in one go: about a millisecond. */
@@ -31,22 +30,23 @@ export class UnsentRows extends HeldAmounts {
 /**
  * A body that is made as its reader takes it: a piece when the one before has left. A reader that goes away, or takes too
  * long, ends the work.
+ * @param reader the answer that it is written to; hung up on where it takes too long
  * @param done called once, when the last piece was taken or nobody takes any more
  * @param withinMs time for all of it, ms
  */
 export function bodyInPieces(
-  response: Response,
+  reader: Writable,
   pieces: AsyncIterable<string>,
   done: () => void,
   withinMs = TAKEN_WITHIN_MS,
 ): Readable {
   const body = Readable.from(pieces);
-  const timer = setTimeout(() => response.destroy(), withinMs).unref();
+  const timer = setTimeout(() => reader.destroy(), withinMs).unref();
   body.once('close', () => {
     clearTimeout(timer);
     done();
   });
-  if (response.destroyed) body.destroy();
-  else response.once('close', () => body.destroy());
+  if (reader.destroyed) body.destroy();
+  else reader.once('close', () => body.destroy());
   return body;
 }

@@ -1,21 +1,20 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
-import type { Request } from 'express';
 import type { CollectionName } from '@pricealgo/contract/content';
 import { AppError } from '../../../common/errors/app-error.js';
 import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Audit } from '../../audit/index.js';
 import { checkContent, type CollectionContent } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 
 const ITEMS_MAX = 500;
 
 interface Editor {
   adminId: string;
-  request: Request;
+  context: RequestContext;
 }
 
 /** People, partners and albums that the public pages show. */
@@ -128,7 +127,7 @@ export class CollectionsService {
     detail: Record<string, unknown>,
     by: Editor,
   ): Promise<void> {
-    return this.audit.record(em, { action, actorId: by.adminId, ...requestContext(by.request), detail });
+    return this.audit.record(em, { action, actorId: by.adminId, ...by.context, detail });
   }
 }
 

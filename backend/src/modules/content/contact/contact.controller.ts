@@ -1,11 +1,11 @@
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, type EmptyDto } from '@pricealgo/contract/answer';
 import { contactFormSchema, type ContactFormDto } from '@pricealgo/contract/contact';
-import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { Answer } from '../../../common/http/wrapper.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { ContactService } from './contact.service.js';
 
 @ApiTags('contact')
@@ -19,9 +19,9 @@ export class ContactFormController {
   @ApiWrapped(emptySchema)
   async send(
     @Body({ schema: contactFormSchema }) form: ContactFormDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<Answer<EmptyDto>> {
-    await this.contact.receive(form, request);
+    await this.contact.receive(form, context);
     return new Answer({}, 'Thank you. Your message has reached us; we answer by email.');
   }
 }

@@ -1,7 +1,6 @@
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ContactFormDto, ContactMessagesQuery, ContactState } from '@pricealgo/contract/contact';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice } from '../../../common/http/paging.js';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
@@ -12,7 +11,7 @@ import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { looksLikeSpam } from './looks-like-spam.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 
 /** A message as the back office reads it. */
@@ -33,9 +32,9 @@ export class ContactService {
    * Spam gets the answer that everybody gets, and no mail.
    * @throws AppError `contact_closed`, `too_many_requests`
    */
-  async receive(form: ContactFormDto, request: Request): Promise<void> {
+  async receive(form: ContactFormDto, context: RequestContext): Promise<void> {
     if (!this.settings.get('features.contactForm')) throw new AppError('contact_closed');
-    const { address } = requestContext(request);
+    const { address } = context;
     await this.limits.take('contact.address', address);
     const { name, email, subject, message } = form;
     const state = looksLikeSpam(form) ? 'spam' : 'new';
@@ -70,7 +69,7 @@ export class ContactService {
     id: string,
     state: ContactState,
     note: string | null | undefined,
-    request: Request,
+    context: RequestContext,
   ): Promise<ContactMessage> {
     return inTransaction(this.em, async (em) => {
       const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -82,7 +81,7 @@ export class ContactService {
       await this.audit.record(em, {
         action: 'admin.contact-state-set',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { id, from: before, to: state },
       });
       return message;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { MediaDto } from '@pricealgo/contract/content';
-import type { Request } from 'express';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { reEncodeImage, type PictureLimits } from '../../../common/pictures/re-encode-image.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { ObjectStorage } from '../../../infra/storage/object-storage.js';
@@ -31,7 +30,7 @@ export class SitePicturesService {
    * @param upload bytes of a JPEG, PNG or WebP
    * @throws AppError `picture_refused` for anything else, for broken files and for more than 40 million pixels
    */
-  async store(upload: Buffer, adminId: string, request: Request): Promise<MediaDto> {
+  async store(upload: Buffer, adminId: string, context: RequestContext): Promise<MediaDto> {
     const { data: bytes, info } = await reEncodeImage(upload, PAGE_PICTURE_LIMITS, RESIZE);
     const { width, height } = info;
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.webp`;
@@ -45,7 +44,7 @@ export class SitePicturesService {
       await this.audit.record(em, {
         action: 'admin.picture-uploaded',
         actorId: adminId,
-        ...requestContext(request),
+        ...context,
         detail: { name, bytes: bytes.length },
       });
     });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -15,7 +15,6 @@ import {
 } from '@pricealgo/contract/notifications';
 import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import { z } from 'zod';
-import type { Request } from 'express';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
@@ -24,7 +23,7 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { PushDeviceService } from './push-device.service.js';
 import { PushTest } from './push-test.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 
 /** The caller's browsers that receive pushes. */
 @ApiTags('notifications')
@@ -55,11 +54,11 @@ export class PushController {
   async subscribe(
     @CurrentUser() principal: Principal,
     @Body({ schema: subscribePushSchema }) { endpoint, keys }: SubscribePushDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
     await this.limits.take('push.write', principal.userId);
     const target = { endpoint, p256dh: keys.p256dh, auth: keys.auth };
-    await this.devices.subscribe(principal, target, requestContext(request).userAgent);
+    await this.devices.subscribe(principal, target, context.userAgent);
   }
 
   @Post('unsubscribe')

@@ -1,3 +1,4 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
@@ -43,7 +44,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Feed');
   private readonly troubleWithLock = this.limited();
   private readonly troubleWithProvider = this.limited();
-  private readonly leadership: FeedLeadership;
+  readonly leadership: FeedLeadership;
   private stopListening: (() => void) | null = null;
   private timer: NodeJS.Timeout | undefined;
   private listener: TradeListener | undefined;
@@ -56,12 +57,9 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly writer: BarWriterService,
     private readonly bars: BarRepository,
     private readonly closes: StoredCloseService,
-    private readonly events: EventBus,
     private readonly demand: DemandService,
-    metrics: Metrics,
   ) {
     this.leadership = this.newLeadership();
-    measureFeed(metrics, this.leadership);
   }
 
   onApplicationBootstrap(): void {
@@ -71,11 +69,6 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
       this.demand.addSource('alerted', () => [...(this.listener?.waitingFor?.() ?? [])]),
       this.directory.onChange(() => this.leadership.reload()),
       this.sources.onReplaced(() => this.leadership.restart()),
-      // Not awaited: the bus delivers inside the relay's transaction.
-      this.events.on(
-        'history.changed',
-        ({ instruments }) => void this.leadership.correctCloses(new Set(instruments)),
-      ),
     ];
     this.stopListening = () => unlisten.forEach((end) => end());
     this.timer = setInterval(() => this.leadership.everySecond(), 1_000);
@@ -94,6 +87,12 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   setTradeListener(listener: TradeListener): void {
     if (this.listener) throw new Error('another one receives the trades already');
     this.listener = listener;
+  }
+
+  /** Closes of these instruments have changed in the database. */
+  correctCloses(instruments: ReadonlySet<InstrumentKey>): void {
+    // Not awaited: the bus delivers inside the relay's transaction.
+    void this.leadership.correctCloses(instruments);
   }
 
   state(): FeedState {
@@ -141,11 +140,37 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+/** Tells the feed of closes that were corrected behind it. */
+@Injectable()
+export class FeedCorrections implements OnApplicationBootstrap, OnModuleDestroy {
+  private endListening: (() => void) | null = null;
+
+  constructor(
+    private readonly feed: FeedService,
+    private readonly events: EventBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.endListening = this.events.on('history.changed', ({ instruments }) =>
+      this.feed.correctCloses(new Set(instruments)),
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.endListening?.();
+  }
+}
+
 /** What the feed of this process does: leads or stands by, how many ticks it took and refused. */
 @Injectable()
 @ReportsHealth({ name: 'feed' })
 export class FeedIndicator implements HealthIndicator {
-  constructor(private readonly feed: FeedService) {}
+  constructor(
+    private readonly feed: FeedService,
+    metrics: Metrics,
+  ) {
+    measureFeed(metrics, feed.leadership);
+  }
 
   async check(): Promise<string> {
     const { leading, accepted, rejections } = this.feed.state();

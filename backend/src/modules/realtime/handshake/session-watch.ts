@@ -1,8 +1,12 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
-import type { EventBus } from '../../../infra/bus/event-bus.js';
-import type { SocketAuthenticator } from '../../../common/access/socket-authenticator.js';
-import type { SocketSessionsService } from './socket-sessions.service.js';
+import { EventBus } from '../../../infra/bus/event-bus.js';
+import {
+  SOCKET_AUTHENTICATOR,
+  type SocketAuthenticator,
+} from '../../../common/access/socket-authenticator.js';
+import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';
+import { SocketSessionsService } from './socket-sessions.service.js';
 
 export interface SessionWatchTimes {
   /** How often a node that does not hear the bus asks for all sessions, and every node for those that ran out, ms. */
@@ -104,5 +108,27 @@ export class SessionWatch {
       this.warn(`sessions of live connections cannot be checked: ${(error as Error).message}`);
       return false;
     }
+  }
+}
+
+/** Watches the sessions of this process's sockets from its start. Sockets end in an order: who ends them stops it. */
+@Injectable()
+export class SessionWatchService implements OnApplicationBootstrap {
+  private watch: SessionWatch | null = null;
+
+  constructor(
+    private readonly sessions: SocketSessionsService,
+    private readonly bus: EventBus,
+    @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,
+    @Inject(REALTIME_OPTIONS) private readonly options: RealtimeOptions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { sessionSweepMs: sweepMs } = this.options;
+    this.watch = new SessionWatch(this.sessions, this.authenticator, this.bus, { sweepMs });
+  }
+
+  stop(): void {
+    this.watch?.stop();
   }
 }

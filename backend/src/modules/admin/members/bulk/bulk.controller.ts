@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminOnly } from '../../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../../common/access/principal.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../../common/http/request-context.js';
 import { actorOf } from '../members-admin.service.js';
 import {
   type BeginBulkDto,
@@ -35,9 +35,9 @@ export class BulkController {
   begin(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: beginBulkSchema }) { act, status, addDays, userIds, filter }: BeginBulkDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<BulkDto> {
-    return this.bulk.begin(actorOf(userId, request), { name: act, status, addDays }, { userIds, filter });
+    return this.bulk.begin(actorOf(userId, context), { name: act, status, addDays }, { userIds, filter });
   }
 
   @Post('cancel')
@@ -46,8 +46,8 @@ export class BulkController {
   cancel(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: bulkIdSchema }) { bulkId }: BulkIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<BulkDto> {
-    return this.bulk.cancel(actorOf(userId, request), bulkId);
+    return this.bulk.cancel(actorOf(userId, context), bulkId);
   }
 }

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { csvText } from '../../../../common/csv/csv-cell.js';
 import { Audit } from '../../../audit/index.js';
 import { memberCondition } from './member-filter.js';
 import type { MemberFilter } from '@pricealgo/contract/members';
-import { requestContext } from '../../../../common/http/request-context.js';
+import type { RequestContext } from '../../../../common/http/request-context.js';
 
 /** Rows in memory at once. */
 const CHUNK = 2_000;
@@ -43,12 +42,12 @@ export class MemberExportService {
   async of(
     adminId: string,
     filter: MemberFilter,
-    request: Request,
+    context: RequestContext,
   ): Promise<{ fileName: string; csv: Readable }> {
     await this.audit.record(this.em.fork(), {
       action: 'admin.members-exported',
       actorId: adminId,
-      ...requestContext(request),
+      ...context,
       detail: { filter },
     });
     const day = new Date().toISOString().slice(0, 10);
