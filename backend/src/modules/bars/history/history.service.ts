@@ -8,6 +8,7 @@ import {
   sessionDateMs,
   sessionZone,
   type SessionZone,
+  weekStartMs,
 } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -234,10 +235,11 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
       return { interval: plan.interval, bars: fine, fine, source };
     }
     const interval = intervalOf(plan, request);
+    const fromMs = startOf(plan, request);
     if (!provider.simulated && range !== '1D' && range !== '5D') {
-      return this.joined(request, interval, plan.fromMs, toMs);
+      return this.joined(request, interval, fromMs, toMs);
     }
-    const own = await this.sources.ownFrom({ instrument, interval, fromMs: plan.fromMs, toMs, pause });
+    const own = await this.sources.ownFrom({ instrument, interval, fromMs, toMs, pause });
     const bars = adjusted(this.asTraded(own.bars, request), request);
     return { ...shortened(request, interval, bars), source: own.source };
   }
@@ -292,7 +294,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     if (plan.kind === 'sessions' || range === '1D' || range === '5D') {
       throw new AppError('history_unavailable', { message: 'Imported history has daily bars only.' });
     }
-    const days = await this.sources.importedDaily({ instrument, fromMs: plan.fromMs, toMs: nowMs });
+    const days = await this.sources.importedDaily({ instrument, fromMs: startOf(plan, request), toMs: nowMs });
     const interval = intervalOf(plan, request) === '1w' ? '1w' : '1d';
     return { ...shortened(request, interval, adjusted(days, request)), source: IMPORTED };
   }
@@ -301,6 +303,11 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
   private asTraded(own: readonly Bar[], { actions, zone }: Request): Bar[] {
     return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : [...own];
   }
+}
+
+/** Where the bars of a range begin: weeks with their Monday, so that the first one is whole. */
+function startOf(plan: PeriodPlan, request: Request): number {
+  return intervalOf(plan, request) === '1w' ? Math.max(0, weekStartMs(plan.fromMs)) : plan.fromMs;
 }
 
 function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
