@@ -18,7 +18,6 @@ import { MAX_WANTED_PRICE } from './bounds.js';
 import { parseInstrumentKey } from './instrument-key.js';
 import { exactInstrumentFields, oneLineText, uuid } from './primitives.js';
 
-
 /** A place on the chart that holds over zoom, scale and length of bars. */
 const drawingPointSchema = z
   .strictObject({
@@ -29,7 +28,11 @@ const drawingPointSchema = z
       .describe(
         'Start of the bar it was placed on, ms since epoch UTC; of a bar to come the time it would have.',
       ),
-    price: z.number().gt(0).max(MAX_WANTED_PRICE).describe("In the instrument's currency, as the chart showed it."),
+    price: z
+      .number()
+      .gt(0)
+      .max(MAX_WANTED_PRICE)
+      .describe("In the instrument's currency, as the chart showed it."),
   })
   .meta({ id: 'DrawingPointDto' });
 

@@ -37,7 +37,14 @@ describe('a dry run over daily bars', () => {
   });
 
   it('re-arms at an open that comes before the high, and between an open beyond and a close beyond', () => {
-    expect(walked(barsOf([[98, 101, 97, 100.5], [98, 101, 97, 101]])).firings).toHaveLength(2);
+    expect(
+      walked(
+        barsOf([
+          [98, 101, 97, 100.5],
+          [98, 101, 97, 101],
+        ]),
+      ).firings,
+    ).toHaveLength(2);
     expect(walked(barsOf([[101, 102, 97, 101.5]])).firings.map(({ price }) => price)).toEqual([101, 101.5]);
   });
 
@@ -84,26 +91,31 @@ describe('a dry run over daily bars', () => {
       .tuple(price, price, price, price)
       .map(([a, b, c, d]): Prices => [a, Math.max(a, b, c, d), Math.min(a, b, c, d), d]);
     fc.assert(
-      fc.property(condition, fc.array(day, { minLength: 1, maxLength: 12 }), fc.boolean(), (one, rows, highFirst) => {
-        const live = new NaiveAlerts(
-          [
-            makeRule(one, {
-              ...{ id: 'a', hysteresisPct: 1, pauseMs: 0, once: false, generation: 1 },
-              ...{ phase: firstPhase(one), pausedUntilMs: -Infinity },
-            }),
-          ],
-          () => NaN,
-        );
-        for (const { timeMs, open, high, low, close } of barsOf(rows)) {
-          const path = highFirst ? [open, high, low, close] : [open, low, high, close];
-          path.forEach((at, i) =>
-            live.trade({ price: at, timeMs: timeMs + i * MINUTE_MS, previousClose: NaN }),
+      fc.property(
+        condition,
+        fc.array(day, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        (one, rows, highFirst) => {
+          const live = new NaiveAlerts(
+            [
+              makeRule(one, {
+                ...{ id: 'a', hysteresisPct: 1, pauseMs: 0, once: false, generation: 1 },
+                ...{ phase: firstPhase(one), pausedUntilMs: -Infinity },
+              }),
+            ],
+            () => NaN,
           );
-        }
-        const fired = live.steps.filter((step) => step.includes('fire')).length;
-        const { firings } = walked(barsOf(rows), { condition: one, hysteresisPct: 1, pauseMs: 0 });
-        expect(firings.length).toBeLessThanOrEqual(fired);
-      }),
+          for (const { timeMs, open, high, low, close } of barsOf(rows)) {
+            const path = highFirst ? [open, high, low, close] : [open, low, high, close];
+            path.forEach((at, i) =>
+              live.trade({ price: at, timeMs: timeMs + i * MINUTE_MS, previousClose: NaN }),
+            );
+          }
+          const fired = live.steps.filter((step) => step.includes('fire')).length;
+          const { firings } = walked(barsOf(rows), { condition: one, hysteresisPct: 1, pauseMs: 0 });
+          expect(firings.length).toBeLessThanOrEqual(fired);
+        },
+      ),
       { numRuns: 500 },
     );
   });

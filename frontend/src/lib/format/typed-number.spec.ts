@@ -47,7 +47,9 @@ describe.each(['comma-point', 'point-comma', 'space-comma'] as const)('in the fo
   afterEach(() => chooseFormat(DEFAULT_FORMAT));
 
   test('what a field was given is read back digit by digit', () => {
-    for (const value of [190.25, 64_120.55, 1.234, 0.123, 12.345, 92.08142857, 0.5, 1e-8, 1.2345e-9, 1.5e-12, 8.5e15])
+    for (const value of [
+      190.25, 64_120.55, 1.234, 0.123, 12.345, 92.08142857, 0.5, 1e-8, 1.2345e-9, 1.5e-12, 8.5e15,
+    ])
       expect(readAmount(writeNumber(value))).toBe(value);
     for (const price of [190.25, 1.2345, 0.5, 0.00001234, 1e-8, 1.234e-9])
       expect(readAmount(writePrice(price))).toBe(price);

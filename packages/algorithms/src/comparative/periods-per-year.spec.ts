@@ -16,6 +16,12 @@ test.each([
   ['six days a week', on(1, 2, 3, 4, 5, 6), 313],
   ['weeks', on(5), 52],
   ['months', months, 12],
-  ['quarters', months.filter((_, i) => i % 3 === 2).concat(Array.from({ length: 10 }, (_, i) => Date.UTC(2025, 3 * i + 3, 0))), 4],
+  [
+    'quarters',
+    months
+      .filter((_, i) => i % 3 === 2)
+      .concat(Array.from({ length: 10 }, (_, i) => Date.UTC(2025, 3 * i + 3, 0))),
+    4,
+  ],
   ['too few rows to tell', days.slice(0, 10), 100],
 ])('rows of %s', (_, rows, periods) => expect(periodsPerYear(rows, 100)).toBe(periods));

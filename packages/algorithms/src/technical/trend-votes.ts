@@ -29,7 +29,8 @@ const awesomeDefinition: VoteDefinition = {
     'sell when it crosses below zero, or below zero when it turns down after a rise.',
   neededBars: 36,
   recursivePeriod: 0,
-  vote: (point) => awesomeVote(point.awesome, point.awesomeBefore, point.awesomeTwoBefore, priceUnit(point.close)),
+  vote: (point) =>
+    awesomeVote(point.awesome, point.awesomeBefore, point.awesomeTwoBefore, priceUnit(point.close)),
   values: (point) => ({
     value: point.awesome,
     before: point.awesomeBefore,

@@ -294,7 +294,11 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     if (plan.kind === 'sessions' || range === '1D' || range === '5D') {
       throw new AppError('history_unavailable', { message: 'Imported history has daily bars only.' });
     }
-    const days = await this.sources.importedDaily({ instrument, fromMs: startOf(plan, request), toMs: nowMs });
+    const days = await this.sources.importedDaily({
+      instrument,
+      fromMs: startOf(plan, request),
+      toMs: nowMs,
+    });
     const interval = intervalOf(plan, request) === '1w' ? '1w' : '1d';
     return { ...shortened(request, interval, adjusted(days, request)), source: IMPORTED };
   }

@@ -88,7 +88,12 @@ describe('twelve months of one who pays', () => {
       );
     expect(counted(every(7, 53), '2025-01-02')[0]).toBe(52);
     const months = Array.from({ length: 13 }, (_, i) => new Date(Date.UTC(2024, i, i === 12 ? 14 : 16)));
-    expect(counted(months.map((one) => one.toISOString().slice(0, 10)), '2025-01-15')[0]).toBe(12);
+    expect(
+      counted(
+        months.map((one) => one.toISOString().slice(0, 10)),
+        '2025-01-15',
+      )[0],
+    ).toBe(12);
   });
 
   test('end on a leap day begin on 28 February', () => {

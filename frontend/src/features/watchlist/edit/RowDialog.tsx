@@ -38,8 +38,7 @@ export function RowDialog({ row, first, onSave, onClose }: RowDialogProps) {
   const price = useQuoteValue(key, (quote) => quote?.price);
   const shown = row.targetPrice === null ? '' : formatPrice(row.targetPrice);
   // Unchanged, it stays what it is: the field shows it rounded.
-  const targetOf = (typed: string): number | null =>
-    typed === shown ? row.targetPrice : readNumber(typed);
+  const targetOf = (typed: string): number | null => (typed === shown ? row.targetPrice : readNumber(typed));
   const form = useTriedForm({ target: shown, note: row.note ?? '' }, ({ target }) => {
     const fault = faultOf(targetOf(target));
     return fault === null ? {} : { target: fault };

@@ -81,39 +81,37 @@ export function ComparedTickers(props: ComparedTickersProps) {
           {t('compare.returns.label')}
         </button>
         {total && unpaid.length > 0 && (
-          <span data-testid="chart-unpaid">
-            {t('compare.returns.unpaid', { keys: unpaid.join(', ') })}
-          </span>
+          <span data-testid="chart-unpaid">{t('compare.returns.unpaid', { keys: unpaid.join(', ') })}</span>
         )}
       </div>
-    <ul className={classes.chips} aria-label={t('compare.shown')} data-testid="chart-compared">
-      {keys.map((key, i) => {
-        const value = values[i];
-        return (
-          <li key={key} className={classes.chip}>
-            <span className={classes.chipName}>
-              <span className={classes.key} style={{ color: comparedLook(i).colour }} aria-hidden="true" />
-              {key}
-            </span>
-            <span className={classes.chipValue}>
-              {answers[i]?.isError
-                ? t('compare.none')
-                : value === undefined || value === null
-                  ? '–'
-                  : formatPct(value)}
-            </span>
-            <button
-              type="button"
-              className={classes.chipRemove}
-              aria-label={t('compare.remove', { key })}
-              onClick={() => change(keys.filter((other) => other !== key))}
-            >
-              <IconX size={14} aria-hidden="true" />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+      <ul className={classes.chips} aria-label={t('compare.shown')} data-testid="chart-compared">
+        {keys.map((key, i) => {
+          const value = values[i];
+          return (
+            <li key={key} className={classes.chip}>
+              <span className={classes.chipName}>
+                <span className={classes.key} style={{ color: comparedLook(i).colour }} aria-hidden="true" />
+                {key}
+              </span>
+              <span className={classes.chipValue}>
+                {answers[i]?.isError
+                  ? t('compare.none')
+                  : value === undefined || value === null
+                    ? '–'
+                    : formatPct(value)}
+              </span>
+              <button
+                type="button"
+                className={classes.chipRemove}
+                aria-label={t('compare.remove', { key })}
+                onClick={() => change(keys.filter((other) => other !== key))}
+              >
+                <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

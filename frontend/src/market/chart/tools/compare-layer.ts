@@ -25,7 +25,8 @@ export function alignedCloses(own: Series, other: Series): (number | null)[] {
   let next = 0;
   return own.bars.map(({ timeMs }) => {
     const endMs = nextBarMs(timeMs, own.interval);
-    while (next < other.bars.length && nextBarMs(other.bars[next]!.timeMs, other.interval) <= endMs) next += 1;
+    while (next < other.bars.length && nextBarMs(other.bars[next]!.timeMs, other.interval) <= endMs)
+      next += 1;
     return other.bars[next - 1]?.close ?? null;
   });
 }
