@@ -11,7 +11,7 @@ afterEach(() => jest.restoreAllMocks());
 const dividend = { type: 'dividend', exDateMs: 1, amount: 1, currency: 'USD', source: 'imported' };
 const history = { interval: '1d', bars: [], actions: [dividend] } as unknown as ShownHistory;
 
-function show({ total = false, shown = history as ShownHistory | undefined } = {}) {
+function show({ total = false, shown = history as ShownHistory | null } = {}) {
   const get = jest.spyOn(api, 'GET').mockResolvedValue({
     data: { status: 'success', message: '', data: { interval: '1d', bars: [], actions: [] } },
     response: { ok: true, status: 200 },
@@ -24,7 +24,7 @@ function show({ total = false, shown = history as ShownHistory | undefined } = {
         own="NYSE:KO"
         text="NASDAQ:MSFT"
         choice={{ range: 'MAX', adjusted: true, imported: false, ...(total ? { totalReturn: true } : {}) }}
-        history={shown}
+        history={shown ?? undefined}
         onChange={() => undefined}
         onReturns={onReturns}
       />
@@ -33,12 +33,14 @@ function show({ total = false, shown = history as ShownHistory | undefined } = {
   return { get, onReturns, query: () => get.mock.calls[0]?.[1] };
 }
 
-test('beside days another ticker is asked for by the day, however long it is; nothing before they are there', async () => {
+test('nothing is asked for before the chart has its own bars', () => {
+  expect(show({ shown: null }).get).not.toHaveBeenCalled();
+});
+
+test('beside days another ticker is asked for by the day, however long it is', async () => {
   const { query } = show();
   await screen.findByText('NASDAQ:MSFT');
   expect(query()).toMatchObject({ params: { query: { range: 'MAX', symbol: 'MSFT', days: true } } });
-  jest.restoreAllMocks();
-  expect(show({ shown: undefined }).get).not.toHaveBeenCalled();
 });
 
 test('total return is one switch for all, and says of whom no dividend is known', async () => {
