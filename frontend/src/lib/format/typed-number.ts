@@ -17,7 +17,7 @@ const WHOLE = /^(?:\d*|[1-9]\d{0,2}(?:([., ])\d{3})(?:\1\d{3})*)$/;
 export function readNumber(text: string, own: DecimalSign = decimalSign()): number | null {
   const bare = text.trim().replaceAll(/[\s’'_]/g, ' ');
   if (bare === '') return null;
-  if (!/^[\d., ]*\d[\d., ]*$/.test(bare)) return NaN;
+  if (!/\d/.test(bare) || /[^\d., ]/.test(bare)) return NaN;
   const sign = signBeforeDecimals(bare, own);
   const at = sign === null ? bare.length : bare.indexOf(sign);
   const [whole, decimals] = [bare.slice(0, at), bare.slice(at + 1)];
