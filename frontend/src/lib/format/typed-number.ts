@@ -4,7 +4,7 @@ import { formatChoice } from '../i18n/format-choice';
 type DecimalSign = '.' | ',';
 
 /** The sign before the decimals in the member's own number format. */
-export const decimalSign = (): DecimalSign => (formatChoice().numbers === 'comma-point' ? '.' : ',');
+const decimalSign = (): DecimalSign => (formatChoice().numbers === 'comma-point' ? '.' : ',');
 
 /** Thousands: groups of three behind one sign, never behind a leading zero. */
 const WHOLE = /^(?:\d*|[1-9]\d{0,2}(?:([., ])\d{3})(?:\1\d{3})*)$/;
