@@ -49,7 +49,7 @@ const groups = [
   {
     // Every page with prices.
     name: 'market',
-    test: /[\\/]contract[\\/]src[\\/]instrument-key|[\\/]src[\\/](features[\\/]tickers|market[\\/](api|hours|quote|sparkline|row|movers|suggestions)|components[\\/](page|part|state|menu|ticker-logo|address)|lib[\\/](format|browser|realtime[\\/]live-cell)|i18n[\\/]en[\\/](market|tickers|site)\.json)|[\\/]Skeleton[\\/]/,
+    test: /[\\/]contract[\\/]src[\\/](instrument-key|price-digits)|[\\/]src[\\/](features[\\/]tickers|market[\\/](api|hours|quote|sparkline|row|movers|suggestions)|components[\\/](page|part|state|menu|ticker-logo|address)|lib[\\/](format|browser|realtime[\\/]live-cell)|i18n[\\/]en[\\/](market|tickers|site)\.json)|[\\/]Skeleton[\\/]/,
     minShareCount: 6,
     priority: 2,
   },

@@ -101,7 +101,7 @@ describe('ticker overview', () => {
     expect(statistics.week52Low).toMatchObject({ value: 60, unit: 'moneyPerShare' });
     expect(statistics.week52High).toMatchObject({ value: 150 });
     expect(statistics.week52High!.computed).toContain('52 weeks');
-    expect(statistics.averageVolume!.value).toBeCloseTo(1_000 + 365 - 31, 6);
+    expect(statistics.averageVolume!.value).toBeCloseTo(1_000 + 365 - 45, 6);
     expect(statistics.previousClose).toBeUndefined();
   });
 

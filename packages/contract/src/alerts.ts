@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALGORITHMS, RATING_LABELS } from './algorithm-names.js';
+import { MAX_WANTED_PRICE, MIN_WANTED_PRICE } from './bounds.js';
 import { exchangeShortName, instrumentFields, symbol, trimmedText, uuid } from './primitives.js';
 import { pageFields } from './query.js';
 
@@ -31,8 +32,6 @@ export type ListedState = (typeof LISTED_STATES)[number];
 export const FIRING_ORIGINS = ['live', 'catch-up'] as const;
 export type FiringOrigin = (typeof FIRING_ORIGINS)[number];
 
-const MAX_PRICE = 1e9;
-
 /** What an alert waits for. Which fields belong to which kind is checked by the backend's `conditionFrom`. */
 export const alertConditionSchema = z
   .strictObject({
@@ -44,8 +43,8 @@ export const alertConditionSchema = z
       ),
     price: z
       .number({ error: 'must be a price' })
-      .min(1e-8, { error: 'must be more than nothing' })
-      .max(MAX_PRICE, { error: 'must be at most a billion' })
+      .min(MIN_WANTED_PRICE, { error: 'must be more than nothing' })
+      .max(MAX_WANTED_PRICE, { error: 'must be at most a trillion' })
       .optional()
       .meta({ description: "In the instrument's currency.", example: 200 }),
     direction: z.enum(DIRECTIONS).optional().describe('Default either.'),

@@ -3,6 +3,10 @@
  * which our content security policy refuses, and weighs more than a screen.
  */
 
+/** Prices that an alert or a target may wait for, in any currency: a coin of 1e-9 as well as a bitcoin in rupiah. */
+export const MIN_WANTED_PRICE = 1e-18;
+export const MAX_WANTED_PRICE = 1e12;
+
 /** Last millisecond of the year 9999. */
 export const LAST_INSTANT_MS = 253_402_300_799_999;
 

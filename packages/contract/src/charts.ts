@@ -14,11 +14,9 @@ import {
   MAX_LAYOUTS,
   MAX_STUDIES,
 } from './chart-choices.js';
+import { MAX_WANTED_PRICE } from './bounds.js';
 import { parseInstrumentKey } from './instrument-key.js';
 import { exactInstrumentFields, oneLineText, uuid } from './primitives.js';
-
-/** Nothing is quoted higher; the same bound as that of target prices. */
-const MAX_PRICE = 1e12;
 
 /** A place on the chart that holds over zoom, scale and length of bars. */
 const drawingPointSchema = z
@@ -30,7 +28,11 @@ const drawingPointSchema = z
       .describe(
         'Start of the bar it was placed on, ms since epoch UTC; of a bar to come the time it would have.',
       ),
-    price: z.number().gt(0).max(MAX_PRICE).describe("In the instrument's currency, as the chart showed it."),
+    price: z
+      .number()
+      .gt(0)
+      .max(MAX_WANTED_PRICE)
+      .describe("In the instrument's currency, as the chart showed it."),
   })
   .meta({ id: 'DrawingPointDto' });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 type Path = readonly PropertyKey[];
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 const several = (amount: number | bigint, one: string, many = `${one}s`): string =>
   `${number.format(amount)} ${amount === 1 ? one : many}`;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_WANTED_PRICE } from './bounds.js';
 import { parseInstrumentKey } from './instrument-key.js';
 import { tickerSchema } from './instruments.js';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
@@ -7,7 +8,7 @@ import { queryInt } from './query.js';
 import { WATCHLIST_COLUMNS, WATCHLIST_SORTS } from './watchlist-columns.js';
 
 /** Nothing is quoted higher; keeps sums and formats of the screens sane. */
-export const MAX_TARGET_PRICE = 1e12;
+export const MAX_TARGET_PRICE = MAX_WANTED_PRICE;
 export const MAX_NAME = 60;
 export const MAX_NOTE = 500;
 /** A full list with a long note in every row, as it is exported. */

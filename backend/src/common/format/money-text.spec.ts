@@ -9,6 +9,7 @@ describe('an amount of money in a text', () => {
     [0.1201, 'USD', '$0.1201'],
     [0.0123456, 'USD', '$0.012346'],
     [0.00001234, 'USD', '$0.00001234'],
+    [1.2e-9, 'USD', '$0.000000001200'],
     [5, '', '5.00'],
     [-6_712.5, 'XXX', '−6,712.50 pts'],
   ])('%p %s is written %s', (amount, currency, text) => expect(moneyText(amount, currency)).toBe(text));

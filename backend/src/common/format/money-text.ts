@@ -1,12 +1,5 @@
 import { POINTS } from '@pricealgo/contract/market/instrument-type';
-
-/** Decimals that distinguish neighbouring prices of this size; the screens use the same number. */
-function decimalsFor(price: number): number {
-  const size = Math.abs(price);
-  if (size === 0 || size >= 1) return 2;
-  if (size >= 0.1) return 4;
-  return size >= 0.001 ? 6 : 8;
-}
+import { priceText } from '@pricealgo/contract/price-digits';
 
 /** `$`, `€`, … for an ISO 4217 code; the code itself where no sign is in use. */
 function currencySymbol(currency: string): string {
@@ -25,11 +18,7 @@ function currencySymbol(currency: string): string {
  * @param currency ISO 4217; empty where it is unknown; that of an index gives points: `6,712.50 pts`
  */
 export function moneyText(amount: number, currency: string): string {
-  const digits = decimalsFor(amount);
-  const size = Math.abs(amount).toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const size = priceText(Math.abs(amount));
   const sign = amount < 0 ? '−' : '';
   if (currency === POINTS) return `${sign}${size} pts`;
   const symbol = currencySymbol(currency);

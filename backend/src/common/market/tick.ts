@@ -11,9 +11,12 @@ export interface Tick {
   readonly timeMs: number;
 }
 
-/** No traded price or size comes near these, in any currency; a decoder's garbage does. */
-export const MAX_PRICE = 1e9;
-export const MAX_SIZE = 1e15;
+/**
+ * No traded price or size comes near these; a decoder's garbage does. A bitcoin costs billions in some currencies, and of a
+ * coin of a billionth some 1e16 are traded on a day.
+ */
+export const MAX_PRICE = 1e12;
+export const MAX_SIZE = 1e20;
 
 /** State of an instrument's current session as a provider knows it: where a quote starts from before the first tick. */
 export interface SessionSnapshot {

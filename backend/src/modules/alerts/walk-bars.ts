@@ -5,6 +5,9 @@ import { makeRule } from './engine/alert-rule.js';
 import { averageLevels } from './engine/average-levels.js';
 import { BarWindow } from './engine/bar-window.js';
 import { evaluateBar } from './engine/evaluate-bar.js';
+import { DAY_MS } from '../../common/market/zone-days.js';
+
+const MINUTE_MS = 60_000;
 
 export interface WalkInput {
   condition: PriceCondition;
@@ -33,7 +36,7 @@ export interface Walk {
   minuteBars: number;
 }
 
-/** What an alert that re-arms itself would have done over these bars. */
+/** What an alert that re-arms itself would have done over these bars, by the steps that live alerts catch up with. */
 export function walkBars(input: WalkInput): Walk {
   const { condition, hysteresisPct, pauseMs, days, minutes, dateOf, fromMs } = input;
   const rule = makeRule(condition, {
@@ -68,6 +71,7 @@ export function walkBars(input: WalkInput): Walk {
       level: subject.kind === 'price' ? subject.level : (levels?.[i - 1] ?? NaN),
       previousClose: before?.close ?? NaN,
       window,
+      lengthMs: fine ? MINUTE_MS : DAY_MS,
     };
     const bars = fine ?? [day];
     if (fine) walk.minuteBars += bars.length;

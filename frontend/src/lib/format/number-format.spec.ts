@@ -15,6 +15,8 @@ test.each([
   [1_234.5, '1,234.50'],
   [0.1201, '0.1201'],
   [0.00001234, '0.00001234'],
+  [1.2e-9, '0.000000001200'],
+  [1.2e-22, '1.2E−22'],
   [-2, '−2.00'],
 ])('formatPrice(%p)', (price, text) => expect(formatPrice(price)).toBe(text));
 
@@ -23,7 +25,10 @@ test.each([
   [1e6, '1.00M'],
   [123_456_789, '123.46M'],
   [1e9, '1.00B'],
+  [8.5e15, '8,500,000.00B'],
+  [8.5e12, '8500.00B'],
   [0.25, '0.25'],
+  [1.2e-9, '0.0000000012'],
 ])('formatQuantity(%p)', (quantity, text) => expect(formatQuantity(quantity)).toBe(text));
 
 test('money carries its symbol, or its code where there is none', () => {
@@ -49,6 +54,13 @@ test('an index is in points, pence are told from pounds', () => {
   expect(formatMoney(6_712.5, 'XXX')).toBe('6,712.50 pts');
   expect(formatShortMoney(-6_712_500, 'XXX')).toBe('−6.71M pts');
   expect(formatMoney(412.5, 'GBX')).toBe('GBX 412.50');
+});
+
+test('tiny prices, their changes and what was declared of them keep the digits that count', () => {
+  expect(formatMoney(1.2293e-9, 'USD')).toBe('$0.000000001229');
+  expect(formatChange(1.7e-11, 1.2293e-9)).toBe('+0.000000000017');
+  expect(directionOf(-1.7e-11, 1.2293e-9)).toBe('down');
+  expect(formatDeclared(1.2e-9, 'USD')).toBe('$0.0000000012');
 });
 
 test('changes carry their sign, and none when they round to nothing', () => {

@@ -1,4 +1,5 @@
 import { POINTS } from '@pricealgo/contract/market/instrument-type';
+import { MOST_DIGITS, priceDigits, priceOptions } from '@pricealgo/contract/price-digits';
 import { formatChoice, SEPARATORS_OF } from '../i18n/format-choice';
 import type { NumberFormat } from '@pricealgo/contract/preference-choices';
 
@@ -27,12 +28,10 @@ function fixedDigits(digits: number): Intl.NumberFormat {
 /** Every shown digit is a zero, in any style. */
 const isNothing = (text: string): boolean => !/[1-9]/.test(text);
 
-/** Digits after the point that tell neighbouring prices of this size apart. */
-function decimalsFor(price: number): number {
-  const size = Math.abs(price);
-  if (size === 0 || size >= 1) return 2;
-  if (size >= 0.1) return 4;
-  return size >= 0.001 ? 6 : 8;
+/** Digits as a price of that size has them; its power of ten where it has too many. */
+function priceFormat(price: number): Intl.NumberFormat {
+  const digits = priceDigits(price);
+  return digits <= MOST_DIGITS ? fixedDigits(digits) : format(priceOptions(price));
 }
 
 /** With that many digits after the point: `1,234.5`, `−0.40`. */
@@ -45,9 +44,9 @@ export function formatSignificant(value: number): string {
   return format({ maximumSignificantDigits: 6 }).format(value).replace('-', MINUS);
 }
 
-/** A price without its currency: `1,234.50`, `0.000123`. */
+/** A price without its currency, with the digits that its size asks for: `1,234.50`, `0.000123`, `0.000000001200`. */
 export function formatPrice(price: number): string {
-  return formatDecimals(price, decimalsFor(price));
+  return priceFormat(price).format(price).replace('-', MINUS);
 }
 
 /** Known beforehand: the first question for a symbol has the browser read its currencies, 50 ms on a phone. */
@@ -86,9 +85,7 @@ export const formatMoney = (price: number, currency: string): string =>
 
 /** An amount that was declared, as exact as a price of its size without the zeros that nobody wrote: `$0.30`, `$0.2475`. */
 export const formatDeclared = (amount: number, currency: string): string =>
-  withCurrency(amount, currency, (size) =>
-    format({ minimumFractionDigits: 2, maximumFractionDigits: decimalsFor(size) }).format(size),
-  );
+  withCurrency(amount, currency, (size) => format(priceOptions(size, 2)).format(size));
 
 /** Large amounts in short: `$4.51B`. */
 export const formatShortMoney = (amount: number, currency: string): string =>
@@ -96,7 +93,7 @@ export const formatShortMoney = (amount: number, currency: string): string =>
 
 /** With its sign always, digits as the price it belongs to: `+1.25`, `−0.40`. */
 export function formatChange(change: number, price: number): string {
-  const text = fixedDigits(decimalsFor(price)).format(Math.abs(change));
+  const text = priceFormat(price).format(Math.abs(change));
   if (isNothing(text)) return text;
   return `${change > 0 ? '+' : MINUS}${text}`;
 }
@@ -108,11 +105,16 @@ export function formatPct(pct: number): string {
   return `${pct > 0 ? '+' : MINUS}${text}%`;
 }
 
-/** Short form of large quantities, as specified (there is no letter above B): from 1e9 as B, from 1e6 as M, both with two decimals; smaller ones in full. */
+/**
+ * Short form of large quantities, as specified (there is no letter above B): from 1e9 as B, from 1e6 as M, both with two
+ * decimals, their thousands apart from a million of B on; smaller ones in full, and of less than one the digits that count.
+ */
 export function formatQuantity(quantity: number): string {
   const short = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
+  if (quantity >= 1e15) return `${fixedDigits(2).format(quantity / 1e9)}B`;
   if (quantity >= 1e9) return `${format(short).format(quantity / 1e9)}B`;
   if (quantity >= 1e6) return `${format(short).format(quantity / 1e6)}M`;
+  if (quantity > 0 && quantity < 0.01) return format({ maximumSignificantDigits: 4 }).format(quantity);
   return format({ maximumFractionDigits: quantity < 100 ? 4 : 0 }).format(quantity);
 }
 

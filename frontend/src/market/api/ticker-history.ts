@@ -15,16 +15,19 @@ export interface HistoryChoice {
   imported: boolean;
   /** Long ranges by the day, too, instead of by the week. */
   days?: boolean;
+  /** Cash dividends taken out too, as if they had been reinvested; needs `adjusted`. */
+  totalReturn?: boolean;
 }
 
 function historyParameters(exchangeShortName: string, symbol: string, choice: HistoryChoice) {
-  const { range, adjusted, imported, days } = choice;
+  const { range, adjusted, imported, days, totalReturn } = choice;
   return {
     exchangeShortName,
     symbol,
     range,
     ...(adjusted ? {} : { adjusted: false }),
     ...(days ? { days } : {}),
+    ...(totalReturn ? { totalReturn } : {}),
     ...(imported ? { source: 'imported' as const } : {}),
   };
 }

@@ -35,6 +35,7 @@ export function AdjustmentChoice({ adjusted, onChange }: AdjustmentChoiceProps) 
 /** What was done to the bars, for the line below the chart; nothing where there was nothing to do. */
 export function adjustmentText({ adjustment, actions }: Pick<History, 'adjustment' | 'actions'>): string {
   const splits = actions.filter(({ type }) => type === 'split').length;
+  if (adjustment === 'total-return') return ` · ${t('prices.totalReturn', { splits })}`;
   if (splits === 0) return adjustment === 'none' ? '' : ` · ${t('splits.none')}`;
   return ` · ${adjustment === 'none' ? t('splits.kept', { splits }) : t('splits.takenOut', { splits })}`;
 }

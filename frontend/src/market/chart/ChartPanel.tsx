@@ -72,7 +72,7 @@ const ChartDrawings = lazyPart({
   place: null,
 });
 /** Fields of the address that only the tools can show. */
-const TOOL_FIELDS = ['tools', 'interval', 'scale', 'studies', 'compare', 'hours'];
+const TOOL_FIELDS = ['tools', 'interval', 'scale', 'studies', 'compare', 'returns', 'hours'];
 const DAY_MS = 86_400_000;
 /** Longer than any closure of an exchange: a series that ended earlier does not go on. */
 const ENDED_AFTER_MS = 7 * DAY_MS;
@@ -111,10 +111,16 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
     return () => showCanvas(null);
   }, [canvas]);
   const hasTools = TOOL_FIELDS.some((field) => search.has(field));
-  const adjusted = search.get('adjusted') !== 'false';
+  // Only beside others: a price of its own is one that was paid.
+  const totalReturn = Boolean(search.get('compare')) && search.get('returns') === 'total';
+  const adjusted = totalReturn || search.get('adjusted') !== 'false';
   const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
   const { exchangeShortName, symbol, name, currency } = instrument;
-  const choice = { range, adjusted, imported, ...(needsDays(interval) ? { days: true } : {}) };
+  const choice = {
+    ...{ range, adjusted, imported },
+    ...(needsDays(interval) ? { days: true } : {}),
+    ...(totalReturn ? { totalReturn } : {}),
+  };
   const query = useQuery(tickerHistoryQuery(exchangeShortName, symbol, choice));
   const { error, isPlaceholderData, refetch } = query;
   const newest = clearedByFailure(query);
@@ -132,6 +138,8 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
     intraday: data ? intervalMs(data.interval) < DAY_MS : true,
     weekly: data?.interval === '1w',
     monthly: data?.interval === '1mo',
+    firstMs: data?.span?.firstMs,
+    asOfMs: data?.asOfMs,
   };
   const label = t('chart.label', { name, spans: SPANS[range] });
 
@@ -154,7 +162,10 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         </nav>
         <div className={classes.aside}>
           {hasShares(instrument.type) && DAILY_RANGES.includes(range) && (
-            <AdjustmentChoice adjusted={adjusted} onChange={(value) => choose({ adjusted: String(value) })} />
+            <AdjustmentChoice
+              adjusted={adjusted}
+              onChange={(value) => choose({ adjusted: String(value), returns: null })}
+            />
           )}
           <div className={classes.choices} role="group" aria-label={t('chart.type.label')}>
             {CHART_KINDS.map((value) => (

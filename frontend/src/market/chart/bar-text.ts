@@ -7,6 +7,7 @@ import {
 } from '../../lib/format/number-format';
 import { formatDate, formatDayMinute } from '../../lib/format/time-format';
 import type { Bar, History } from '../api/ticker-history';
+import { nextBarMs } from './grow-last-bar';
 import { t } from '../texts';
 
 type BarFlag = History['flags'][number];
@@ -19,13 +20,32 @@ export interface BarContext {
   weekly?: boolean;
   /** Bars of whole months, which carry the date of their first. */
   monthly?: boolean;
+  /** First day that has a bar, and the market clock: a week or month that these cut is not whole. */
+  firstMs?: number;
+  asOfMs?: number;
 }
 
-/** When a bar was: a moment for intraday bars, a date for days, the week for weeks. */
+/** A week or month that begins as many days late may have begun with a holiday. */
+const LATE_MS = { '1w': 1 * 86_400_000, '1mo': 4 * 86_400_000 };
+
+/** When a bar was: a moment for intraday bars, a date for days, the week for weeks; a part of a week or month says so. */
 export function barTime(bar: Bar, context: BarContext): string {
   const time = dayTime(bar.timeMs, context);
-  if (context.monthly) return t('bar.month', { date: time });
-  return context.weekly ? t('bar.week', { date: time }) : time;
+  if (context.monthly) return partText(t('bar.month', { date: time }), bar, '1mo', context);
+  return context.weekly ? partText(t('bar.week', { date: time }), bar, '1w', context) : time;
+}
+
+/** The first one has the days since the range began or since the first price, the newest one those until now. */
+function partText(
+  name: string,
+  { timeMs }: Bar,
+  interval: '1w' | '1mo',
+  { firstMs = timeMs, asOfMs = Infinity }: BarContext,
+): string {
+  const nextMs = nextBarMs(timeMs, interval);
+  const isLate = firstMs < nextMs && firstMs - timeMs > LATE_MS[interval];
+  const from = isLate ? t('bar.from', { bar: name, date: formatDate(firstMs, 'UTC') }) : name;
+  return asOfMs < nextMs ? t('bar.running', { bar: from }) : from;
 }
 
 /** A moment of an intraday bar, the date of any other day: never that of a week's Monday. */

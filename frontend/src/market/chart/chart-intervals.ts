@@ -1,6 +1,6 @@
 import { CHART_INTERVALS, type ChartInterval } from '@pricealgo/contract/chart-choices';
 import { useMemo } from 'react';
-import { intervalMs, sessionDay } from './grow-last-bar';
+import { calendarStartMs, intervalMs, sessionDay } from './grow-last-bar';
 import type { Bar, History, HistoryRange } from '../api/ticker-history';
 
 export { CHART_INTERVALS, type ChartInterval };
@@ -42,8 +42,7 @@ export const needsDays = (interval: ChartInterval | null): boolean =>
 /** Where the bar begins that a bar of `timeMs` belongs to. @param sessionStartMs first bar of its session */
 function bucketMs(interval: ChartInterval, timeMs: number, dayMs: number, sessionStartMs: number): number {
   if (interval === '1d') return dayMs;
-  if (interval === '1w') return dayMs - ((new Date(dayMs).getUTCDay() + 6) % 7) * DAY_MS;
-  if (interval === '1mo') return Date.UTC(new Date(dayMs).getUTCFullYear(), new Date(dayMs).getUTCMonth());
+  if (interval === '1w' || interval === '1mo') return calendarStartMs(dayMs, interval);
   const stepMs = INTRADAY_MS[interval] ?? MINUTE_MS;
   return sessionStartMs + Math.floor((timeMs - sessionStartMs) / stepMs) * stepMs;
 }

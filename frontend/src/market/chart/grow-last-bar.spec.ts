@@ -54,6 +54,19 @@ describe('growLastBar', () => {
     });
   });
 
+  test('a new week begins on its Monday, a new month on its first, whatever the day of the first trade', () => {
+    const tuesday = Date.parse('2026-12-01T00:00:00Z');
+    const tick = { price: 14, timeMs: tuesday + 60 * MINUTE, volume: 900 };
+    const startOf = (interval: string, lastMs: string): string => {
+      const bar = growLastBar({ ...last, timeMs: Date.parse(lastMs) }, tick, interval, tuesday, null);
+      return new Date(bar!.timeMs).toISOString().slice(0, 10);
+    };
+    expect(startOf('1w', '2026-11-23')).toBe('2026-11-30');
+    expect(startOf('1mo', '2026-10-01')).toBe('2026-12-01');
+    expect(startOf('1w', '2026-11-30')).toBe('2026-11-30');
+    expect(growLastBar(undefined, tick, '1w', tuesday, null)?.timeMs).toBe(Date.parse('2026-11-30'));
+  });
+
   test('any row of ticks: bars stay sorted, whole, and end at the newest price', () => {
     const ticks = fc.array(
       fc.record({ price: fc.integer({ min: 1, max: 50 }), stepMs: fc.integer({ min: 1, max: 200_000 }) }),

@@ -23,10 +23,17 @@ const STEP_MS: Record<string, number> = {
 };
 
 /** When the bar after one of `timeMs` begins, ms. */
-function nextBarMs(timeMs: number, interval: string): number {
+export function nextBarMs(timeMs: number, interval: string): number {
   if (interval !== '1mo') return timeMs + intervalMs(interval);
   const date = new Date(timeMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+/** Where the week or month of a date begins: its Monday, or its first. @param dayMs 00:00 UTC of the date */
+export function calendarStartMs(dayMs: number, interval: '1w' | '1mo'): number {
+  const date = new Date(dayMs);
+  if (interval === '1mo') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  return dayMs - ((date.getUTCDay() + 6) % 7) * DAY_MS;
 }
 
 /** Length of an interval such as `5m`, ms. */
@@ -55,8 +62,8 @@ export function growLastBar(
   if (!last || atMs >= nextBarMs(last.timeMs, interval)) {
     const sinceMs = last?.timeMs ?? 0;
     const timeMs =
-      stepMs > DAY_MS
-        ? atMs
+      interval === '1w' || interval === '1mo'
+        ? calendarStartMs(atMs, interval)
         : last && !daily
           ? sinceMs + Math.floor((atMs - sinceMs) / stepMs) * stepMs
           : Math.floor(atMs / stepMs) * stepMs;

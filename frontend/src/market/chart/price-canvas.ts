@@ -23,6 +23,7 @@ import { formatPrice } from '../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
 import { axisTime, axisTimes, utcTime } from './axis-times';
 import { chartColours, type ChartColours } from './chart-colours';
+import { axisStep } from './price-axis';
 import { WheelGuard } from './wheel-guard';
 
 export { CHART_KINDS, CHART_SCALES, type ChartKind, type ChartScale };
@@ -292,9 +293,7 @@ export class PriceCanvas {
   private replaceSeries(kind: ChartKind): void {
     if (this.prices) this.chart.removeSeries(this.prices);
     this.kind = kind;
-    // Room below the prices is no price.
-    const formatter = (price: number): string => (price < 0 ? '' : formatPrice(price));
-    const priceFormat = { type: 'custom' as const, formatter, minMove: 0.01 };
+    const priceFormat = this.priceFormat();
     const line = { lineWidth: 2 as const, priceFormat };
     if (kind === 'candles') this.prices = this.chart.addSeries(CandlestickSeries, { priceFormat });
     else if (kind === 'line') this.prices = this.chart.addSeries(LineSeries, line);
@@ -318,6 +317,7 @@ export class PriceCanvas {
   private draw(): void {
     const { timeZone, intraday } = this.options;
     this.times = intraday ? axisTimes(this.bars, timeZone) : this.bars.map(({ timeMs }) => utcTime(timeMs));
+    this.prices?.applyOptions({ priceFormat: this.priceFormat() });
     if (this.kind === 'candles') {
       const rows = this.bars.map((bar, i) => ({
         time: this.times[i]!,
@@ -344,6 +344,12 @@ export class PriceCanvas {
         color: bar.close >= bar.open ? colours.upVolume : colours.downVolume,
       })),
     );
+  }
+
+  private priceFormat() {
+    // Room below the prices is no price.
+    const formatter = (price: number): string => (price < 0 ? '' : formatPrice(price));
+    return { type: 'custom' as const, formatter, ...axisStep(this.bars) };
   }
 
   private updateSeries(bar: Bar): void {

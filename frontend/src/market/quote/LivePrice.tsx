@@ -3,6 +3,9 @@ import { useLiveQuote } from '../../lib/realtime/live-cell/use-live-quote';
 import { useFlash } from './use-flash';
 import classes from './Quote.module.css';
 
+/** Signs beyond which a price in large type is wider than a phone: that of a coin of a billionth. */
+const LONG = 12;
+
 export interface LivePriceProps {
   /** `NASDAQ:AAPL` */
   instrument: string;
@@ -22,6 +25,7 @@ export function LivePrice({ instrument, currency, testId = `price-${instrument}`
       </span>
     );
   }
+  const text = formatMoney(quote.price, currency);
   return (
     <span
       ref={flash}
@@ -30,8 +34,9 @@ export function LivePrice({ instrument, currency, testId = `price-${instrument}`
       data-value={quote.price}
       data-seq={quote.seq}
       data-time-ms={quote.timeMs}
+      data-long={text.length > LONG || undefined}
     >
-      {formatMoney(quote.price, currency)}
+      {text}
     </span>
   );
 }

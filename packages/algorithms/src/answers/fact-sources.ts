@@ -27,10 +27,12 @@ const FINE_PERCENT = formatOf({ style: 'percent', maximumFractionDigits: 2 });
 const PRICE = formatOf({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const SMALL_PRICE = formatOf({ maximumSignificantDigits: 4 });
 const price: Format = (value) => (Math.abs(value) < 1 ? SMALL_PRICE : PRICE)(value);
-const moneyIn = (currency: string): Format =>
-  /^[A-Z]{3}$/.test(currency)
-    ? formatOf({ style: 'currency', currency })
-    : (value) => `${price(value)} ${currency}`.trim();
+function moneyIn(currency: string): Format {
+  if (!/^[A-Z]{3}$/.test(currency)) return (value) => `${price(value)} ${currency}`.trim();
+  const style = { style: 'currency', currency } as const;
+  const [usual, tiny] = [formatOf(style), formatOf({ ...style, maximumSignificantDigits: 4 })];
+  return (value) => (value !== 0 && Math.abs(value) < 0.01 ? tiny : usual)(value);
+}
 const score: Format = (value) => `${COUNT(value)} of 100`;
 const years: Format = (value) => (ONE_DECIMAL(value) === '1' ? '1 year' : `${ONE_DECIMAL(value)} years`);
 

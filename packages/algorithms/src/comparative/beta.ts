@@ -2,6 +2,7 @@ import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { fitLine } from '@pricealgo/algorithms/statistics/regression';
 import { DAY_MS, windowStart } from './calendar-windows.js';
 import { ratePerPeriod } from './performance.js';
+import { periodsOf, periodsPerYear } from './periods-per-year.js';
 import { atRows, sessionReturns, sharedRows, type PriceTable } from './price-table.js';
 
 export interface Beta {
@@ -30,7 +31,8 @@ export function betaAgainst(
   benchmark: Float64Array,
   { endMs, asOfMs, riskFreeRatePct }: { endMs: number; asOfMs: number; riskFreeRatePct: number },
 ): Beta | null {
-  const periods = table.calendar === 'every day' ? 365 : 252;
+  const shared = atRows(table.days, sharedRows([prices, benchmark], table.days.length));
+  const periods = periodsPerYear(shared, periodsOf(table.calendar));
   const twoYears = new Date(endMs).setUTCFullYear(new Date(endMs).getUTCFullYear() - 2);
   const daily = pairedDays(table, prices, benchmark);
   const weekly = pairedWeeks(table, prices, benchmark, asOfMs);

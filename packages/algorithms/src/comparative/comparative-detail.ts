@@ -71,8 +71,8 @@ export interface ComparativeDetail {
   /** Of the subject; each member has its own. */
   readonly basis: ReturnBasis;
   readonly calendar: 'exchange sessions' | 'every day';
-  /** What yearly numbers are scaled by: sessions of a year. */
-  readonly periodsPerYear: 252 | 365;
+  /** What yearly numbers are scaled by: rows of a year, as the common rows have them. */
+  readonly periodsPerYear: number;
   readonly riskFreeRatePct: number;
   /** First and last day of the common rows, 00:00 UTC, `null` without any. */
   readonly fromMs: number | null;

@@ -60,6 +60,20 @@ describe('evaluateComparative', () => {
     );
   });
 
+  it('scales what is per year by the rows of a year: 365 of stocks that trade on seven days a week', () => {
+    const everyDay = weekdays.map((_, i) => asOfMs - (asOfMs % DAY_MS) - (weekdays.length - 1 - i) * DAY_MS);
+    const moved = (one: typeof full.subject) => ({ ...one, bars: barsOf(everyDay, one.bars.close) });
+    const [fiveDays, sevenDays] = [
+      full,
+      { ...full, subject: moved(full.subject), peers: full.peers.map(moved) },
+    ].map((one) => evaluateComparative({ ...one, benchmark: moved(full.benchmark!) }).detail);
+    expect(sevenDays).toMatchObject({ calendar: 'every day', periodsPerYear: 365 });
+    const { volatility } = sevenDays!.members[0]!.measures!;
+    const { volatility: ofSessions } = evaluateComparative(full).detail.members[0]!.measures!;
+    expect(fiveDays!.calendar).toBe('exchange sessions');
+    expect(volatility! / ofSessions!).toBeCloseTo(Math.sqrt(365 / 252), 1);
+  });
+
   it('finds the beta that the walk was made with, within its error', () => {
     const { value, standardError, basis, observations } = evaluateComparative(full).detail.members[0]!.beta!;
     expect(basis).toBe('2 years of weeks');

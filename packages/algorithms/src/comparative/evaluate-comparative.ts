@@ -8,6 +8,7 @@ import { RATIO_NAMES, type ComparedInstrument, type ComparativeInput } from './c
 import { correlationMatrix } from './correlation-matrix.js';
 import { measuresOf } from './performance.js';
 import { metricRanks } from './metric-ranks.js';
+import { periodsOf, periodsPerYear } from './periods-per-year.js';
 import { atRows, priceTable, sessionReturns } from './price-table.js';
 import { ratioLevels } from './ratio-levels.js';
 import { rebasedChart } from './rebased-chart.js';
@@ -43,13 +44,13 @@ export function evaluateComparative(input: ComparativeInput): AlgorithmOutput<Co
     table,
     instruments.map(({ key }) => key),
   );
-  const periodsPerYear = table.calendar === 'every day' ? 365 : 252;
   const returns = table.prices.map(sessionReturns);
   const days = atRows(table.days, priceRows);
+  const rowsPerYear = periodsPerYear(days, periodsOf(table.calendar));
   const toMs = days.at(-1) ?? null;
   const enough = returnRows.length >= MIN_RETURNS;
   const benchmarkColumn = table.prices[members.findIndex(({ role }) => role === 'benchmark')];
-  const scales = { periodsPerYear, riskFreeRatePct: input.riskFreeRatePct };
+  const scales = { periodsPerYear: rowsPerYear, riskFreeRatePct: input.riskFreeRatePct };
 
   const compared = members.map(({ instrument, role }, i): ComparedMember => {
     const prices = table.prices[i]!;
@@ -83,7 +84,7 @@ export function evaluateComparative(input: ComparativeInput): AlgorithmOutput<Co
   const detail: ComparativeDetail = {
     basis: basisOf(input.subject, input),
     calendar: table.calendar,
-    periodsPerYear,
+    periodsPerYear: rowsPerYear,
     riskFreeRatePct: input.riskFreeRatePct,
     fromMs: days[0] ?? null,
     toMs,

@@ -1,5 +1,6 @@
 import { dayOf, DAY_MS, LOOK_BACK_DAYS, windowStart } from './calendar-windows.js';
 import type { ComparedInstrument } from './comparative-input.js';
+import { periodsPerYear } from './periods-per-year.js';
 
 /** Closes of several instruments on the sessions of one calendar. */
 export interface PriceTable {
@@ -12,7 +13,8 @@ export interface PriceTable {
 
 /**
  * Puts instruments on the sessions of the first that trades on an exchange; those that trade around the clock keep only
- * their closes of these days. Where all trade around the clock every day counts.
+ * their closes of these days. Where all trade around the clock, or the first of an exchange trades on seven days a week,
+ * every day counts.
  * @param instruments the subject first
  * @param endMs last day to look at; sessions go back five years and {@link LOOK_BACK_DAYS} from the last one
  */
@@ -23,8 +25,9 @@ export function priceTable(instruments: readonly ComparedInstrument[], endMs: nu
   const last = all.at(-1) ?? endMs;
   const first = windowStart('5Y', last) - LOOK_BACK_DAYS * DAY_MS;
   const days = all.filter((day) => day >= first);
+  const isEveryDay = periodsPerYear(days, exchangeTraded ? 252 : 365) === 365;
   return {
-    calendar: exchangeTraded ? 'exchange sessions' : 'every day',
+    calendar: isEveryDay ? 'every day' : 'exchange sessions',
     days,
     prices: instruments.map((instrument) => closesOn(days, instrument)),
   };

@@ -113,7 +113,9 @@ function headlineOf(horizons: readonly LstmHorizon[]): string {
 }
 
 function priceText(price: number): string {
-  return price >= 1 ? price.toFixed(2) : price.toPrecision(3);
+  if (price >= 1) return price.toFixed(2);
+  const digits = { minimumSignificantDigits: 3, maximumSignificantDigits: 3 };
+  return price.toLocaleString('en-US', { ...digits, useGrouping: false });
 }
 
 function staleness(model: LstmModel, series: LstmSeries): string[] {

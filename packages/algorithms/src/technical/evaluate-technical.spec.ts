@@ -23,7 +23,26 @@ describe('evaluateTechnical', () => {
     expect(new Set(detail.votes.map(({ id }) => id)).size).toBe(26);
     expect(detail.votes.filter(({ group }) => group === 'moving averages')).toHaveLength(15);
     expect(detail.votes.every(({ rule, reason }) => rule.length > 20 && reason.length > 10)).toBe(true);
-    expect([detail.ruleVersion, horizons, quantiles]).toEqual(['composite-26/1', [1, 5, 20], []]);
+    expect([detail.ruleVersion, horizons, quantiles]).toEqual(['composite-26/2', [1, 5, 20], []]);
+  });
+
+  it('votes on a coin of a billionth as on what costs a hundred', () => {
+    const dear = seededBars(300, 2);
+    const scale = 2 ** -36;
+    const tiny = {
+      ...dear,
+      open: dear.open.map((one) => one * scale),
+      high: dear.high.map((one) => one * scale),
+      low: dear.low.map((one) => one * scale),
+      close: dear.close.map((one) => one * scale),
+    };
+    const [ofDear, ofTiny] = [dear, tiny].map((bars) => evaluateTechnical(bars).detail);
+    expect(ofTiny!.close).toBeLessThan(1e-8);
+    expect(ofTiny!.votes.map(({ id, vote }) => [id, vote])).toEqual(
+      ofDear!.votes.map(({ id, vote }) => [id, vote]),
+    );
+    expect(ofTiny!.votes.find(({ id }) => id === 'sma-10')!.reason).toMatch(/close 0\.0000000\d+ is/);
+    expect(ratingSeries(tiny).overall).toEqual(ratingSeries(dear).overall);
   });
 
   it('says buy in a rise and sell in its mirror image', () => {

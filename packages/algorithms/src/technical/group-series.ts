@@ -1,5 +1,6 @@
 import type { BarColumns } from '../algorithm.js';
 import { firstDefined } from '../indicators/columns.js';
+import { priceUnit } from './compare.js';
 import {
   CCI_HIGH,
   CCI_LOW,
@@ -96,9 +97,9 @@ export function rateOscillators(
   tallyStochastic(columns.stochasticK, columns.stochasticD, tally, length);
   tallyStochasticRsi(bars.close, columns, tally);
   tallyDirectional(columns, tally, length);
-  tallyAwesome(columns.awesome, tally, length);
-  tallyMomentum(columns.momentum, tally, length);
-  tallyMacd(columns.macd, columns.macdSignal, tally, length);
+  tallyAwesome(columns.awesome, bars.close, tally);
+  tallyMomentum(columns.momentum, bars.close, tally);
+  tallyMacd(columns.macd, columns.macdSignal, bars.close, tally);
   tallyPower(bars, columns, tally);
   tallyUltimate(columns.ultimate, tally, length);
   tally.means(out, length);
@@ -145,24 +146,27 @@ function tallyDirectional(columns: TechnicalColumns, tally: VoteTally, length: n
   }
 }
 
-function tallyAwesome(awesome: Float64Array, tally: VoteTally, length: number): void {
+function tallyAwesome(awesome: Float64Array, close: Float64Array, tally: VoteTally): void {
+  const { length } = close;
   const { sum } = tally;
   for (let i = tally.countFrom(firstDefined(awesome, length) + 2); i < length; i++) {
-    sum[i] = sum[i]! + awesomeVote(awesome[i]!, awesome[i - 1]!, awesome[i - 2]!);
+    sum[i] = sum[i]! + awesomeVote(awesome[i]!, awesome[i - 1]!, awesome[i - 2]!, priceUnit(close[i]!));
   }
 }
 
-function tallyMomentum(momentum: Float64Array, tally: VoteTally, length: number): void {
+function tallyMomentum(momentum: Float64Array, close: Float64Array, tally: VoteTally): void {
+  const { length } = close;
   const { sum } = tally;
   for (let i = tally.countFrom(firstDefined(momentum, length) + 1); i < length; i++) {
-    sum[i] = sum[i]! + directionVote(momentum[i]!, momentum[i - 1]!);
+    sum[i] = sum[i]! + directionVote(momentum[i]!, momentum[i - 1]!, priceUnit(close[i]!));
   }
 }
 
-function tallyMacd(line: Float64Array, signal: Float64Array, tally: VoteTally, length: number): void {
+function tallyMacd(line: Float64Array, signal: Float64Array, close: Float64Array, tally: VoteTally): void {
+  const { length } = close;
   const { sum } = tally;
   for (let i = tally.countFrom(firstDefined(signal, length)); i < length; i++) {
-    sum[i] = sum[i]! + signalVote(line[i]!, signal[i]!);
+    sum[i] = sum[i]! + signalVote(line[i]!, signal[i]!, priceUnit(close[i]!));
   }
 }
 

@@ -1,4 +1,4 @@
-import { order } from './compare.js';
+import { order, priceUnit } from './compare.js';
 import {
   CCI_HIGH,
   CCI_LOW,
@@ -87,7 +87,7 @@ const stochasticRsiDefinition: VoteDefinition = {
     trendAverage: trendOf(point),
   }),
   reason: (point) =>
-    `The close is ${standing(order(point.close, trendOf(point)))} its trend average ${show(trendOf(point))}; ` +
+    `The close is ${standing(order(point.close, trendOf(point), priceUnit(point.close)))} its trend average ${show(trendOf(point))}; ` +
     linesReason(point.stochasticRsiK, point.stochasticRsiD),
 };
 
@@ -98,7 +98,7 @@ const momentumDefinition: VoteDefinition = {
   rule: 'Buy while the ten-bar change of the close is rising, sell while it is falling.',
   neededBars: 12,
   recursivePeriod: 0,
-  vote: (point) => directionVote(point.momentum, point.momentumBefore),
+  vote: (point) => directionVote(point.momentum, point.momentumBefore, priceUnit(point.close)),
   values: (point) => ({ value: point.momentum, before: point.momentumBefore }),
   reason: (point, vote) =>
     `The change over ten bars is ${show(point.momentum)} and ${movement(vote)} (before ${show(point.momentumBefore)}).`,

@@ -1,4 +1,4 @@
-import { above, below, order } from './compare.js';
+import { above, below, order, priceUnit } from './compare.js';
 
 /*
  * The votes as functions of plain numbers: the columns of a whole history and the newest bar of a live market go
@@ -24,7 +24,7 @@ export const ULTIMATE_HIGH = 70;
 
 /** Close against an average: above it is a buy. */
 export function averageVote(close: number, average: number): Vote {
-  return order(close, average);
+  return order(close, average, priceUnit(close));
 }
 
 /** All four lines in the order of a rise (or of a fall). */
@@ -35,11 +35,14 @@ export function ichimokuVote(
   spanA: number,
   spanB: number,
 ): Vote {
-  if (above(base, spanA)) {
-    return above(conversion, base) && above(close, conversion) && above(spanA, spanB) ? 1 : 0;
+  const unit = priceUnit(close);
+  const isAbove = (a: number, b: number): boolean => above(a, b, unit);
+  const isBelow = (a: number, b: number): boolean => below(a, b, unit);
+  if (isAbove(base, spanA)) {
+    return isAbove(conversion, base) && isAbove(close, conversion) && isAbove(spanA, spanB) ? 1 : 0;
   }
-  if (!below(base, spanA)) return 0;
-  return below(conversion, base) && below(close, conversion) && below(spanA, spanB) ? -1 : 0;
+  if (!isBelow(base, spanA)) return 0;
+  return isBelow(conversion, base) && isBelow(close, conversion) && isBelow(spanA, spanB) ? -1 : 0;
 }
 
 /** Low and turning up, or high and turning down: RSI, CCI and %R. */
@@ -60,7 +63,7 @@ export function stochasticVote(k: number, d: number): Vote {
 export function stochasticRsiVote(k: number, d: number, close: number, trendAverage: number): Vote {
   const vote = stochasticVote(k, d);
   if (vote === 0) return 0;
-  return order(close, trendAverage) === -vote ? vote : 0;
+  return order(close, trendAverage, priceUnit(close)) === -vote ? vote : 0;
 }
 
 /** The side of the stronger directional indicator while the trend is strong and growing. */
@@ -68,23 +71,25 @@ export function adxVote(plusDi: number, minusDi: number, adx: number, adxBefore:
   return above(adx, ADX_TREND) && above(adx, adxBefore) ? order(plusDi, minusDi) : 0;
 }
 
-/** Crossing zero, or dipping and turning on one side of it. */
-export function awesomeVote(value: number, before: number, twoBefore: number): Vote {
-  if (above(value, 0)) {
-    return !above(before, 0) || (above(value, before) && above(twoBefore, before)) ? 1 : 0;
+/** Crossing zero, or dipping and turning on one side of it. @param unit see `priceUnit` */
+export function awesomeVote(value: number, before: number, twoBefore: number, unit = 1): Vote {
+  if (above(value, 0, unit)) {
+    const turns = above(value, before, unit) && above(twoBefore, before, unit);
+    return !above(before, 0, unit) || turns ? 1 : 0;
   }
-  if (!below(value, 0)) return 0;
-  return !below(before, 0) || (below(value, before) && below(twoBefore, before)) ? -1 : 0;
+  if (!below(value, 0, unit)) return 0;
+  const turns = below(value, before, unit) && below(twoBefore, before, unit);
+  return !below(before, 0, unit) || turns ? -1 : 0;
 }
 
-/** Direction of the value itself: momentum. */
-export function directionVote(value: number, before: number): Vote {
-  return order(value, before);
+/** Direction of the value itself: momentum. @param unit see `priceUnit` */
+export function directionVote(value: number, before: number, unit = 1): Vote {
+  return order(value, before, unit);
 }
 
-/** MACD against its signal. */
-export function signalVote(line: number, signal: number): Vote {
-  return order(line, signal);
+/** MACD against its signal. @param unit see `priceUnit` */
+export function signalVote(line: number, signal: number, unit = 1): Vote {
+  return order(line, signal, unit);
 }
 
 /** A low below the average that comes closer in an up-trend, or a high above it that does so in a down-trend. */
@@ -96,9 +101,10 @@ export function bullBearVote(
   close: number,
   trendAverage: number,
 ): Vote {
-  if (above(close, trendAverage)) return below(bear, 0) && above(bear, bearBefore) ? 1 : 0;
-  if (!below(close, trendAverage)) return 0;
-  return above(bull, 0) && below(bull, bullBefore) ? -1 : 0;
+  const unit = priceUnit(close);
+  if (above(close, trendAverage, unit)) return below(bear, 0, unit) && above(bear, bearBefore, unit) ? 1 : 0;
+  if (!below(close, trendAverage, unit)) return 0;
+  return above(bull, 0, unit) && below(bull, bullBefore, unit) ? -1 : 0;
 }
 
 /** Strong buying pressure is a buy, weak pressure a sell. */

@@ -1,4 +1,4 @@
-import { order } from './compare.js';
+import { order, priceUnit } from './compare.js';
 import { ADX_TREND, adxVote, awesomeVote, bullBearVote, signalVote } from './rules.js';
 import { TREND_INDEX, TREND_PERIOD, type TechnicalPoint } from './technical-point.js';
 import { type VoteDefinition, movement, show, standing } from './vote-definition.js';
@@ -29,7 +29,8 @@ const awesomeDefinition: VoteDefinition = {
     'sell when it crosses below zero, or below zero when it turns down after a rise.',
   neededBars: 36,
   recursivePeriod: 0,
-  vote: (point) => awesomeVote(point.awesome, point.awesomeBefore, point.awesomeTwoBefore),
+  vote: (point) =>
+    awesomeVote(point.awesome, point.awesomeBefore, point.awesomeTwoBefore, priceUnit(point.close)),
   values: (point) => ({
     value: point.awesome,
     before: point.awesomeBefore,
@@ -38,7 +39,7 @@ const awesomeDefinition: VoteDefinition = {
   reason: (point, vote) => {
     const path = `${show(point.awesomeTwoBefore)}, ${show(point.awesomeBefore)}, ${show(point.awesome)}`;
     if (vote === 0) return `No crossing and no turn in its newest values ${path}.`;
-    const crossed = order(point.awesomeBefore, 0) !== vote;
+    const crossed = order(point.awesomeBefore, 0, priceUnit(point.close)) !== vote;
     const what = crossed ? 'It crossed zero' : 'It turned away from zero';
     return `${what} ${vote > 0 ? 'upwards' : 'downwards'}: ${path}.`;
   },
@@ -51,7 +52,7 @@ const macdDefinition: VoteDefinition = {
   rule: 'Buy while the line is above its signal, sell while it is below.',
   neededBars: 34,
   recursivePeriod: 26,
-  vote: (point) => signalVote(point.macd, point.macdSignal),
+  vote: (point) => signalVote(point.macd, point.macdSignal, priceUnit(point.close)),
   values: (point) => ({ line: point.macd, signal: point.macdSignal }),
   reason: (point, vote) =>
     `The line ${show(point.macd)} is ${standing(vote)} its signal ${show(point.macdSignal)}.`,
@@ -78,9 +79,9 @@ const powerDefinition: VoteDefinition = {
     trendAverage: trendOf(point),
   }),
   reason: (point) =>
-    `The close is ${standing(order(point.close, trendOf(point)))} its trend average ${show(trendOf(point))}; ` +
-    `bear power ${show(point.bear)} is ${movement(order(point.bear, point.bearBefore))}, ` +
-    `bull power ${show(point.bull)} is ${movement(order(point.bull, point.bullBefore))}.`,
+    `The close is ${standing(order(point.close, trendOf(point), priceUnit(point.close)))} its trend average ${show(trendOf(point))}; ` +
+    `bear power ${show(point.bear)} is ${movement(order(point.bear, point.bearBefore, priceUnit(point.close)))}, ` +
+    `bull power ${show(point.bull)} is ${movement(order(point.bull, point.bullBefore, priceUnit(point.close)))}.`,
 };
 
 /** The oscillator votes that look at the strength and the turns of a trend. */

@@ -30,9 +30,12 @@ export function countedVote(definition: VoteDefinition, point: TechnicalPoint): 
   return definition.vote(point);
 }
 
-/** A number for a sentence: six significant digits, no trailing zeros. */
+/** A number for a sentence: six significant digits, no trailing zeros, no power of ten. */
 export function show(value: number): string {
-  return String(Number(value.toPrecision(6)));
+  const text = String(Number(value.toPrecision(6)));
+  return text.includes('e')
+    ? value.toLocaleString('en-US', { maximumSignificantDigits: 6, useGrouping: false })
+    : text;
 }
 
 /** Where `a` stands against `b`, by the same tolerance as the vote (see `order`). */

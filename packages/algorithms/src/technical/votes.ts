@@ -11,7 +11,7 @@ import { type VoteDefinition, type VoteGroup, countedVote } from './vote-definit
  * Version of the rules behind the votes; another one whenever a vote, a border or the weighing changes, so that stored
  * answers are never compared across rules.
  */
-export const RULE_VERSION = 'composite-26/1';
+export const RULE_VERSION = 'composite-26/2';
 
 /** All 26, in the order in which they are shown. */
 export const VOTES: readonly VoteDefinition[] = [...MOVING_AVERAGE_VOTES, ...MOMENTUM_VOTES, ...TREND_VOTES];

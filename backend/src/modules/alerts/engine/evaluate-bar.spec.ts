@@ -56,7 +56,9 @@ function both(one: PriceCondition, path: readonly { gapMs: number; price: number
   const window = minutes === null ? undefined : new BarWindow(minutes * 60_000);
   let fired = 0;
   for (const bar of aggregateTicks(columns, 0, path.length, '1m', 'utc')) {
-    const steps = evaluateBar(rule, bar, { level, previousClose: PREVIOUS_CLOSE, window });
+    const steps = evaluateBar(rule, bar, {
+      ...{ level, previousClose: PREVIOUS_CLOSE, window, lengthMs: 60_000 },
+    });
     fired += steps.filter(({ step }) => step === 'fire').length;
     window?.add(bar);
   }

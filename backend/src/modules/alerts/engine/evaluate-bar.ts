@@ -19,36 +19,46 @@ export interface BarContext {
   previousClose: number;
   /** What came before within the rule's window, of moves within one. */
   window?: BarWindow;
+  /** Length of the bar. */
+  lengthMs: number;
 }
 
 interface SideValues {
+  /** NaN where it is not known what came before the open. */
+  open: number;
   best: number;
   worst: number;
   close: number;
 }
 
 /**
- * Walks a rule through one bar. The order of high and low inside it is not known: each side makes at most one step by
- * them, then one by the close, so nothing fires that the bar does not prove. Moves within a window count from what
- * came before the bar, its open, or, for the close, its own extreme.
+ * Walks a rule through one bar, along what the bar proves: its open comes first (an `open` of NaN is not known), its close
+ * last. The order of high and low between them is not known: each side makes at most one step by them, so nothing fires
+ * that the bar does not prove. An alert rests after a firing as it does live: the open is at the begin of the bar, high and
+ * low are in its middle, the close is at its end. Moves within a window count from what came before the bar, its open, or,
+ * for the close, its own extreme.
  * @returns the steps in order; the rule is changed
  */
 export function evaluateBar(rule: AlertRule, bar: Bar, context: BarContext): BarStep[] {
+  const { level, lengthMs } = context;
+  const middleMs = bar.timeMs + Math.floor(lengthMs / 2);
+  const endMs = bar.timeMs + lengthMs - 1;
   const steps: BarStep[] = [];
-  for (const side of SIDES) {
-    if ((rule.sides & side) === 0) continue;
-    const values = sideValues(rule, side, bar, context);
-    const { best, worst, close } = values;
-    const by = (value: number, price: number): void => {
-      const step = stepOf(rule, side, value, context.level, bar.timeMs);
+  const sides = SIDES.filter((side) => (rule.sides & side) !== 0).map((side) => {
+    const by = (value: number, price: number, timeMs: number): void => {
+      const step = stepOf(rule, side, value, level, timeMs);
       if (!step) return;
       steps.push({ step, side, generation: rule.generation, price });
-      apply(rule, side, step, bar.timeMs);
+      apply(rule, side, step, timeMs);
     };
-    const armed = stepOf(rule, side, Infinity, context.level, bar.timeMs) === 'fire';
-    by(armed ? best : worst, touched(rule, side, bar, context));
-    by(close, bar.close);
+    return { side, by, values: sideValues(rule, side, bar, context) };
+  });
+  for (const { by, values } of sides) by(values.open, bar.open, bar.timeMs);
+  for (const { side, by, values } of sides) {
+    const armed = stepOf(rule, side, Infinity, level, middleMs) === 'fire';
+    by(armed ? values.best : values.worst, touched(rule, side, bar, context), middleMs);
   }
+  for (const { by, values } of sides) by(values.close, bar.close, endMs);
   return steps;
 }
 
@@ -60,21 +70,28 @@ function sideValues(
 ): SideValues {
   const [far, near] = side === UP ? [bar.high, bar.low] : [bar.low, bar.high];
   if (subject.kind !== 'move') {
-    return { best: turned(side, far), worst: turned(side, near), close: turned(side, bar.close) };
+    return {
+      open: turned(side, bar.open),
+      best: turned(side, far),
+      worst: turned(side, near),
+      close: turned(side, bar.close),
+    };
   }
   if (subject.windowMinutes === null) {
     const of = (price: number): number => movePct(side, price, previousClose);
-    return { best: of(far), worst: of(near), close: of(bar.close) };
+    return { open: of(bar.open), best: of(far), worst: of(near), close: of(bar.close) };
   }
   const before = window ? (side === UP ? window.low(bar.timeMs) : window.high(bar.timeMs)) : NaN;
   const from = closer(side, before, bar.open);
   const close = movePct(side, bar.close, closer(side, from, near));
-  return { best: Math.max(movePct(side, far, from), close), worst: close, close };
+  const best = Number.isNaN(from) ? close : Math.max(movePct(side, far, from), close);
+  return { open: NaN, best, worst: close, close };
 }
 
 /** The lower of two starting points of a rise, the higher one of a fall; NaN is none. */
 function closer(side: Side, a: number, b: number): number {
   if (Number.isNaN(a)) return b;
+  if (Number.isNaN(b)) return a;
   return side === UP ? Math.min(a, b) : Math.max(a, b);
 }
 
@@ -93,4 +110,4 @@ function touched(rule: AlertRule, side: Side, bar: Bar, { level, previousClose }
 }
 
 const beyond = (side: Side, open: number, threshold: number): number =>
-  side === UP ? Math.max(open, threshold) : Math.min(open, threshold);
+  turned(side, open) > turned(side, threshold) ? open : threshold;

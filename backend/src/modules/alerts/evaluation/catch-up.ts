@@ -50,6 +50,7 @@ export function catchUp(
         level: daily.levelOf(subject, bar.timeMs),
         previousClose: daily.previousClose(bar.timeMs),
         window,
+        lengthMs: MINUTE_MS,
       };
       const seen = bar.timeMs < sinceMs ? remainder(bar, mark) : bar;
       for (const step of evaluateBar(rule, seen, context)) {
@@ -62,11 +63,11 @@ export function catchUp(
   return steps;
 }
 
-/** What of a bar is known to have happened after the mark. */
+/** What of a bar is known to have happened after the mark; its open is not. */
 function remainder(bar: Bar, mark: CheckedMark | null): Bar {
   const { close } = bar;
   const same = mark !== null && mark.checkedMs - (mark.checkedMs % MINUTE_MS) === bar.timeMs;
   const high = same && mark.minuteHigh !== null && bar.high > mark.minuteHigh ? bar.high : close;
   const low = same && mark.minuteLow !== null && bar.low < mark.minuteLow ? bar.low : close;
-  return { ...bar, open: close, high, low };
+  return { ...bar, open: NaN, high, low };
 }

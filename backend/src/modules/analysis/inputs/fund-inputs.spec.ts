@@ -13,8 +13,9 @@ describe('fundInputs', () => {
   it('sets the fund beside its index, session by session, over the last year of them', () => {
     const own = barsOf(500, (i) => 100 * 1.001 ** i);
     const index = barsOf(500, (i) => 50 * 1.0011 ** i);
-    const { returns, indexReturns, dailyDifferences } = fundInputs({}, own, index);
-    expect(dailyDifferences).toHaveLength(252);
+    const { returns, indexReturns, dailyDifferences, differencesPerYear } = fundInputs({}, own, index);
+    expect(dailyDifferences).toHaveLength(365);
+    expect(differencesPerYear).toBe(365);
     expect(dailyDifferences!.at(-1)).toBeCloseTo(-0.0001, 12);
     expect(returns!.oneYearPct).toBeCloseTo(100 * (1.001 ** 365 - 1), 8);
     expect(indexReturns!.oneYearPct).toBeCloseTo(100 * (1.0011 ** 365 - 1), 8);
@@ -26,7 +27,7 @@ describe('fundInputs', () => {
     const ended = barsOf(490, (i) => 100 + i);
     expect(fundInputs({}, own, ended)).not.toHaveProperty('indexReturns');
     const holed = own.filter((_, i) => i < 480 || i >= 490);
-    expect(fundInputs({}, own, holed).dailyDifferences).toHaveLength(252);
+    expect(fundInputs({}, own, holed).dailyDifferences).toHaveLength(345 + 9);
     expect(fundInputs({}, own.slice(475, 495), holed).dailyDifferences).toHaveLength(4 + 4);
     expect(fundInputs({}, own, null)).not.toHaveProperty('dailyDifferences');
   });

@@ -1,10 +1,9 @@
+import { periodsOf, periodsPerYear } from '@pricealgo/algorithms/comparative/periods-per-year';
 import type { FundInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 
-/** Daily differences of this many sessions make a tracking error: a year. */
-const DIFFERENCE_SESSIONS = 252;
 /** Closes further apart are of a hole, not of one session after the other. */
 const MAX_GAP_DAYS = 5;
 
@@ -27,7 +26,7 @@ export function fundInputs(
     expenseRatioPct: percent(expenseRatio),
     spreadPct: percent(bidAskSpread),
     peRatio,
-    dailyDifferences: index ? dailyDifferences(own, index) : undefined,
+    ...(index ? differencesOfYear(own, index) : {}),
   };
   return {
     ...defined(figures),
@@ -52,20 +51,27 @@ function returnsTo(endMs: number, bars: readonly Bar[]): NonNullable<FundInputs[
   return defined({ oneYearPct: since(1), threeYearsPct: since(3) });
 }
 
-/** Return of the fund less that of its index, session by session of both, over the last year of sessions. */
-function dailyDifferences(own: readonly Bar[], index: readonly Bar[]): number[] {
+/** Return of the fund less that of its index, session by session of both, over the last year. */
+function differencesOfYear(
+  own: readonly Bar[],
+  index: readonly Bar[],
+): Pick<FundInputs, 'dailyDifferences' | 'differencesPerYear'> {
   const indexCloses = new Map(index.map(({ timeMs, close }) => [timeMs, close]));
   const rows = own.flatMap(({ timeMs, close }) => {
     const other = indexCloses.get(timeMs);
     return other !== undefined && other > 0 && close > 0 ? [{ timeMs, close, other }] : [];
   });
-  return rows
-    .flatMap((row, i) => {
+  const lastMs = rows.at(-1)?.timeMs ?? NaN;
+  const fromMs = new Date(lastMs).setUTCFullYear(new Date(lastMs).getUTCFullYear() - 1);
+  const days = rows.map(({ timeMs }) => timeMs).filter((timeMs) => timeMs > fromMs);
+  return {
+    dailyDifferences: rows.flatMap((row, i) => {
       const before = rows[i - 1];
-      if (!before || row.timeMs - before.timeMs > MAX_GAP_DAYS * DAY_MS) return [];
+      if (!before || row.timeMs <= fromMs || row.timeMs - before.timeMs > MAX_GAP_DAYS * DAY_MS) return [];
       return [row.close / before.close - row.other / before.other];
-    })
-    .slice(-DIFFERENCE_SESSIONS);
+    }),
+    differencesPerYear: periodsPerYear(days, periodsOf('exchange sessions')),
+  };
 }
 
 /** The fields that have a value. */

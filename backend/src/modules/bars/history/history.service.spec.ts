@@ -127,6 +127,15 @@ describe('ticker history', () => {
     });
   });
 
+  it('in weeks begins with a whole one, also where the five years begin on a Wednesday', async () => {
+    const imported = days('1995-01-25', 20);
+    const { history } = setup({ nowMs: at('2000-02-01T20:00:00'), own: { '1d': [] }, imported });
+    const { bars } = await history.history(SPY, '5Y');
+    expect(bars[0]).toMatchObject({ timeMs: at('1995-01-30T00:00:00'), volume: 7 });
+    const byDay = await history.history(SPY, '5Y', { everyDay: true });
+    expect(byDay.bars[0]!.timeMs).toBe(at('1995-02-01T00:00:00'));
+  });
+
   it('flags a bad print and leaves it out of the extremes, not out of the bars', async () => {
     const imported = days('2009-09-14', 20).map((one) => ({ ...one, open: 11, close: 11 }));
     imported[7] = { ...imported[7]!, low: 0.6 };

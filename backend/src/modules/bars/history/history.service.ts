@@ -8,6 +8,7 @@ import {
   sessionDateMs,
   sessionZone,
   type SessionZone,
+  weekStartMs,
 } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -253,10 +254,11 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
       return { interval: plan.interval, bars: fine, fine, source };
     }
     const interval = intervalOf(plan, request);
+    const fromMs = startOf(plan, request);
     if (!provider.simulated && range !== '1D' && range !== '5D') {
-      return this.joined(request, interval, plan.fromMs, toMs);
+      return this.joined(request, interval, fromMs, toMs);
     }
-    const own = await this.sources.ownFrom({ instrument, interval, fromMs: plan.fromMs, toMs, pause });
+    const own = await this.sources.ownFrom({ instrument, interval, fromMs, toMs, pause });
     const bars = adjusted(this.asTraded(own.bars, request), request);
     return { ...shortened(request, interval, bars), source: own.source };
   }
@@ -312,7 +314,11 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     if (plan.kind === 'sessions' || range === '1D' || range === '5D') {
       throw new AppError('history_unavailable', { message: 'Imported history has daily bars only.' });
     }
-    const days = await this.sources.importedDaily({ instrument, fromMs: plan.fromMs, toMs: nowMs });
+    const days = await this.sources.importedDaily({
+      instrument,
+      fromMs: startOf(plan, request),
+      toMs: nowMs,
+    });
     const interval = intervalOf(plan, request) === '1w' ? '1w' : '1d';
     return { ...shortened(request, interval, adjusted(days, request)), source: IMPORTED };
   }
@@ -323,6 +329,11 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     found.undoneFromMs = own[0]?.timeMs ?? Infinity;
     return unadjustBars(own, actions, zone);
   }
+}
+
+/** Where the bars of a range begin: weeks with their Monday, so that the first one is whole. */
+function startOf(plan: PeriodPlan, request: Request): number {
+  return intervalOf(plan, request) === '1w' ? Math.max(0, weekStartMs(plan.fromMs)) : plan.fromMs;
 }
 
 function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {

@@ -60,6 +60,52 @@ test('twelve months hold the ex-dates after the same day of the year before', ()
   expect(trailingDividends(listed, day('2027-01-01'))).toBeNull();
 });
 
+describe('twelve months of one who pays', () => {
+  const counted = (dates: readonly string[], to: string): readonly number[] => {
+    const listed = listedDividends(
+      dates.map((date, i) => dividend(date, i + 1)),
+      [],
+    );
+    const { payments, amount } = trailingDividends(listed, day(to))!;
+    return [payments, amount];
+  };
+
+  test('each quarter hold four: the newest came a day earlier in the year than the one a year before', () => {
+    const dates = ['2024-08-12', '2024-11-08', '2025-02-10', '2025-05-12', '2025-08-11'];
+    expect(counted(dates, '2025-08-11')).toEqual([4, 2 + 3 + 4 + 5]);
+    expect(counted(dates, '2025-08-12')).toEqual([4, 2 + 3 + 4 + 5]);
+    expect(counted(dates, '2025-08-10')).toEqual([4, 1 + 2 + 3 + 4]);
+  });
+
+  test('once a year hold one, in spring and autumn two, each month twelve, each week 52', () => {
+    expect(counted(['2024-05-16', '2025-05-14'], '2025-05-15')).toEqual([1, 2]);
+    expect(counted(['2024-05-16', '2024-09-26', '2025-05-15'], '2025-05-15')).toEqual([2, 5]);
+    // March and July of the year before: 243 days apart, and both of these twelve months.
+    expect(counted(['2024-07-01', '2025-03-01'], '2025-05-15')).toEqual([2, 3]);
+    const every = (days: number, count: number): string[] =>
+      Array.from({ length: count }, (_, i) =>
+        new Date(day('2024-01-04') + i * days * 86_400_000).toISOString().slice(0, 10),
+      );
+    expect(counted(every(7, 53), '2025-01-02')[0]).toBe(52);
+    const months = Array.from({ length: 13 }, (_, i) => new Date(Date.UTC(2024, i, i === 12 ? 14 : 16)));
+    expect(
+      counted(
+        months.map((one) => one.toISOString().slice(0, 10)),
+        '2025-01-15',
+      )[0],
+    ).toBe(12);
+  });
+
+  test('end on a leap day begin on 28 February', () => {
+    expect(counted(['2023-02-28', '2023-03-01', '2023-09-01'], '2024-02-29')).toEqual([2, 5]);
+  });
+
+  test('hold special dividends, and two of one day', () => {
+    const dates = ['2024-11-08', '2024-12-02', '2025-02-10', '2025-02-10', '2025-05-12', '2025-08-11'];
+    expect(counted(dates, '2025-08-11')[0]).toBe(6);
+  });
+});
+
 describe('years of dividends', () => {
   const yearly = (amounts: Record<number, number[]>) =>
     listedDividends(

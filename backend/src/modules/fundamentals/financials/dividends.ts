@@ -10,6 +10,7 @@ import type {
 } from '@pricealgo/contract/financials';
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { Dividend, Split } from '../../../common/market/corporate-action.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 /** A hundred years of quarters. */
 const MAX_DIVIDENDS = 400;
@@ -41,8 +42,13 @@ export function listedSplits(splits: readonly Split[]): SplitDto[] {
     .sort((a, b) => b.exDateMs - a.exDateMs);
 }
 
+/** Dates of one payment differ by some days from year to year. */
+const SAME_TIME_OF_YEAR_MS = 15 * DAY_MS;
+
 /**
- * Dividends of the twelve months to a day, per share of today.
+ * Dividends of the twelve months to a day, per share of today. Ex-dates drift by some days: where the newest came earlier
+ * in the year than the one a year before it, both lie within twelve months, and the older is left out: it is the same
+ * payment of the year before, the fifth of a company that pays four a year.
  * @param dividends of one currency
  * @returns `null` where there was none: whether it was not paid or not recorded nobody can tell from here
  */
@@ -50,8 +56,10 @@ export function trailingDividends(
   dividends: readonly DividendDto[],
   toMs: number,
 ): TrailingDividendsDto | null {
-  const fromMs = new Date(toMs).setUTCFullYear(new Date(toMs).getUTCFullYear() - 1);
-  const paid = dividends.filter(({ exDateMs }) => exDateMs > fromMs && exDateMs <= toMs);
+  const paidSince = (fromMs: number): DividendDto[] =>
+    dividends.filter(({ exDateMs }) => exDateMs > fromMs && exDateMs <= toMs);
+  const fromMs = comesRoundMs(paidSince(yearBefore(toMs))) ?? yearBefore(toMs);
+  const paid = paidSince(fromMs);
   if (paid.length === 0) return null;
   return {
     amount: paid.reduce((sum, { adjustedAmount }) => sum + adjustedAmount, 0),
@@ -60,6 +68,26 @@ export function trailingDividends(
     toMs,
     sources: [...new Set(paid.map(({ source }) => source))],
   };
+}
+
+/** The same date of the year before; 28 February for 29. */
+function yearBefore(toMs: number): number {
+  const date = new Date(toMs);
+  const month = date.getUTCMonth();
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear() - 1, month + 1, 0)).getUTCDate();
+  return Date.UTC(date.getUTCFullYear() - 1, month, Math.min(date.getUTCDate(), lastDay));
+}
+
+/** Ex-date of the oldest of twelve months where the newest is the same payment a year later; `null` where it is not. */
+function comesRoundMs(within: readonly DividendDto[]): number | null {
+  const dates = [...new Set(within.map(({ exDateMs }) => exDateMs))].sort((a, b) => a - b);
+  const [oldest, newest] = [dates[0], dates.at(-1)];
+  if (oldest === undefined || newest === undefined || oldest === newest) return null;
+  const gaps = dates.slice(1).map((date, i) => date - dates[i]!);
+  // Those who pay each week have another payment within those days.
+  const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const tolerance = Math.min(SAME_TIME_OF_YEAR_MS, usual / 2);
+  return oldest - yearBefore(newest) <= tolerance ? oldest : null;
 }
 
 /** Dividends by calendar year, newest first. A year without one is left out: it may not have been recorded. */

@@ -126,7 +126,7 @@ export class FinancialsService {
       const price = lastPrice(prices, instrument);
       // Of files that ended years ago, so did their dividends: the last year is one that was running then.
       const atMs = price && nowMs - price.asOfMs > LIVE_WITHIN_MS ? price.asOfMs : nowMs;
-      const trailing = trailingDividends(own, price?.asOfMs ?? sessionDateMs(nowMs, 'utc'));
+      const trailing = trailingDividends(own, price?.asOfMs ?? sessionDateMs(nowMs, sessionZone(instrument)));
       const years = dividendYears(own, atMs);
       const covered = dividendCover(known.years);
       return {

@@ -1,5 +1,6 @@
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { Injectable } from '@nestjs/common';
+import { periodsOf, periodsPerYear } from '@pricealgo/algorithms/comparative/periods-per-year';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import {
   KEY_STATISTICS,
@@ -38,10 +39,9 @@ const OF_TYPE: Record<MarketInstrument['type'], readonly KeyStatistic[]> = {
   crypto: [...COMMON, 'marketCap', ...OF_COIN],
   index: COMMON.filter((name) => name !== 'averageVolume'),
 };
-/** A year's range needs about a year of bars. */
+/** A year's range needs about a year of bars: four in five of those that the year has. */
 const YEAR_START_TOLERANCE_MS = 14 * DAY_MS;
-const MIN_SESSIONS_OF_YEAR = 200;
-const VOLUME_SESSIONS = 63;
+const MIN_SHARE_OF_YEAR = 0.8;
 const MIN_VOLUME_SESSIONS = 20;
 
 /**
@@ -128,7 +128,8 @@ function fromBars(year: History, instrument: MarketInstrument): OverviewStatisti
   }
   const finished = bars.filter(({ timeMs }) => timeMs < todayMs);
   if (instrument.type === 'index') return statistics;
-  const recent = finished.slice(-VOLUME_SESSIONS).filter(({ timeMs }) => asOfMs - timeMs < 150 * DAY_MS);
+  const quarter = Math.round(sessionsPerYear(bars) / 4);
+  const recent = finished.slice(-quarter).filter(({ timeMs }) => asOfMs - timeMs < 150 * DAY_MS);
   if (recent.length >= MIN_VOLUME_SESSIONS) {
     statistics.averageVolume = {
       value: recent.reduce((sum, { volume }) => sum + volume, 0) / recent.length,
@@ -141,11 +142,17 @@ function fromBars(year: History, instrument: MarketInstrument): OverviewStatisti
   return statistics;
 }
 
+/** 252 of an exchange that closes on two days of the week, 365 of coins. */
+function sessionsPerYear(bars: readonly Bar[]): number {
+  const days = bars.map(({ timeMs }) => timeMs);
+  return periodsPerYear(days, periodsOf('exchange sessions'));
+}
+
 function wholeYear(bars: readonly Bar[], asOfMs: number): boolean {
   const [first] = bars;
   return (
     first !== undefined &&
-    bars.length >= MIN_SESSIONS_OF_YEAR &&
+    bars.length >= MIN_SHARE_OF_YEAR * sessionsPerYear(bars) &&
     first.timeMs <= asOfMs - 365 * DAY_MS + YEAR_START_TOLERANCE_MS
   );
 }

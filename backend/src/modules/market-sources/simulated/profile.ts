@@ -44,10 +44,10 @@ function basePrice(instrument: MarketInstrument, own: number): number {
   return instrument.type === 'crypto' ? 0.002 * 50_000 ** u : 5 * 100 ** u;
 }
 
-/** Cents above a dollar; below, coins keep at least four significant digits even at a tenth of their base price. */
+/** Cents above a dollar; below, prices keep at least four significant digits even at a tenth of their base price. */
 function decimalsOf(type: InstrumentType, base: number): number {
-  if (type !== 'crypto' || base >= 20) return 2;
-  return Math.min(8, 5 - Math.floor(Math.log10(base)));
+  if (base >= 20 || (type !== 'crypto' && base >= 1)) return 2;
+  return 5 - Math.floor(Math.log10(base));
 }
 
 /** USD that change hands on an average day: the best known lead, the tail is thin. */

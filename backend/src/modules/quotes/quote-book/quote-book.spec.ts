@@ -63,6 +63,12 @@ describe('QuoteBook', () => {
     expect(book.getMany(['CRYPTO:B', 'X:Y', 'NASDAQ:A']).map(({ symbol }) => symbol)).toEqual(['B', 'A']);
   });
 
+  it('gives the change of a coin of a billionth with the digits that count', () => {
+    const book = new QuoteBook();
+    book.apply(batch([row(3_000, 1, 1.2293e-9, 1.212e-9)]));
+    expect(book.get('CRYPTO:B')).toMatchObject({ price: 1.2293e-9, change: 1.73e-11, changePct: 1.42739274 });
+  });
+
   it('never regresses: whatever order rows arrive in, the highest seq is held, and only news is reported', () => {
     const rows = fc.array(
       fc.record({ seq: fc.integer({ min: 1, max: 50 }), price: fc.integer({ min: 1, max: 99 }) }),

@@ -121,6 +121,9 @@ export class QuoteColumns {
 
 /** Differences of binary fractions carry noise from about the 15th digit: 0.1 + 0.2 style tails are cut here. */
 const rounded = (value: number): number => Math.round(value * 1e8) / 1e8;
+/** Of a coin below a thousandth eight decimals may be all that there is. */
+const roundedBeside = (price: number, change: number): number =>
+  price >= 0.001 ? rounded(change) : Number(change.toPrecision(10));
 
 /** The quote of a slot as clients see it. `change` in the instrument's currency, `changePct` in percent. */
 export function toQuote(
@@ -137,7 +140,7 @@ export function toQuote(
     symbol,
     price,
     previousClose,
-    change: previousClose === null ? null : rounded(price - previousClose),
+    change: previousClose === null ? null : roundedBeside(price, price - previousClose),
     changePct:
       previousClose === null || previousClose === 0 ? null : rounded((price / previousClose - 1) * 100),
     open: columns.open[slot]!,

@@ -1,4 +1,5 @@
 import type { HistoryRange } from '@pricealgo/contract/history';
+import { priceOptions, priceText } from '@pricealgo/contract/price-digits';
 import type { Quote } from '@pricealgo/contract/realtime';
 import sharp, { type OverlayOptions } from 'sharp';
 import { escapeHtml } from '../../../common/html/escape-html.js';
@@ -46,13 +47,6 @@ export function drawable(text: string, max: number): string {
   return known.length > max ? `${known.slice(0, max - 1).trimEnd()}…` : known;
 }
 
-/** A price as the pages write it: more digits the smaller it is. */
-function priceText(price: number): string {
-  const size = Math.abs(price);
-  const digits = size === 0 || size >= 1 ? 2 : size >= 0.1 ? 4 : size >= 0.001 ? 6 : 8;
-  return numberText(price, digits);
-}
-
 const numberText = (value: number, digits: number): string =>
   value
     .toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -64,10 +58,12 @@ const timeText = (timeMs: number): string =>
     timeZone: 'UTC',
   })} UTC`;
 
-function changeText({ change, changePct }: Quote): string {
+/** A change has the digits of the price it belongs to. */
+function changeText({ price, change, changePct }: Quote): string {
   if (change === null || changePct === null) return '';
   const sign = change > 0 ? '+' : '';
-  return `${sign}${priceText(change)} (${sign}${numberText(changePct, 2)} %)`;
+  const amount = change.toLocaleString('en-US', priceOptions(price)).replace('-', '−');
+  return `${sign}${amount} (${sign}${numberText(changePct, 2)} %)`;
 }
 
 /** Whose price it is and of when; an invented price is never without the word. */

@@ -6,8 +6,8 @@ import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
+import { writePrice } from '../../../lib/format/typed-number';
 import { ALERTS_KEY, createAlert, updateAlert, type Alert } from '../api/alerts';
-import { priceInField } from '../model/amounts';
 import { checkAlert, newValues, refusedFields, settingsOf, valuesOf, type AlertValues } from '../model/form';
 import { t } from '../texts';
 import { ConditionFields } from './ConditionFields';
@@ -38,7 +38,7 @@ export function AlertForm({ instrument, alert, onDone, onCancel }: AlertFormProp
   );
   const { values } = form;
   const onTouch = useFirstPrice(key, !alert && values.price === '', (price) =>
-    form.change({ price: priceInField(price) }),
+    form.change({ price: writePrice(price) }),
   );
   const run = useTypedDryRun(instrument, values);
   const { pending, onSubmit } = useSubmit(form, {

@@ -1,6 +1,7 @@
+import { MAX_WANTED_PRICE, MIN_WANTED_PRICE } from '@pricealgo/contract/bounds';
+import { readAmount, writeNumber, writePrice } from '../../../lib/format/typed-number';
 import type { Alert, AlertCondition, AlertKind, NewAlert } from '../api/alerts';
 import { t } from '../texts';
-import { amountFrom, priceInField, wholeFrom } from './amounts';
 
 /** What the fields of the form hold. */
 export interface AlertValues {
@@ -66,7 +67,7 @@ export function fieldTime(timeMs: number): string {
 /** @param livePrice where the price field starts; `undefined` while it is not known */
 export const newValues = (livePrice: number | undefined): AlertValues => ({
   ...DEFAULTS,
-  price: livePrice === undefined ? '' : priceInField(livePrice),
+  price: livePrice === undefined ? '' : writePrice(livePrice),
 });
 
 export function valuesOf(alert: Alert): AlertValues {
@@ -74,26 +75,32 @@ export function valuesOf(alert: Alert): AlertValues {
   return {
     ...DEFAULTS,
     kind: condition.kind,
-    price: condition.price === undefined ? '' : priceInField(condition.price),
+    price: condition.price === undefined ? '' : writeNumber(condition.price),
     direction: condition.direction ?? 'either',
-    percent: condition.percent === undefined ? DEFAULTS.percent : String(condition.percent),
+    percent: condition.percent === undefined ? DEFAULTS.percent : writeNumber(condition.percent),
     window: condition.windowMinutes ? String(condition.windowMinutes) : '',
     average: condition.average ?? DEFAULTS.average,
     length: condition.length === undefined ? DEFAULTS.length : String(condition.length),
     label: condition.label ?? '',
     algo: condition.algo ?? '',
     repeat: alert.repeat,
-    hysteresis: String(alert.hysteresisPct),
+    hysteresis: writeNumber(alert.hysteresisPct),
     pause: String(alert.pauseMinutes),
     expiry: alert.expiresAtMs === null ? '' : fieldTime(alert.expiresAtMs),
     note: alert.note ?? '',
   };
 }
 
+/** Whole numbers only. */
+function wholeFrom(typed: string): number | null {
+  const amount = readAmount(typed);
+  return amount !== null && Number.isSafeInteger(amount) ? amount : null;
+}
+
 /** The condition that the fields describe; call it with values that passed `checkCondition`. */
 export function conditionOf(values: AlertValues): AlertCondition {
   const { kind, direction, average } = values;
-  const price = amountFrom(values.price) ?? undefined;
+  const price = readAmount(values.price) ?? undefined;
   switch (kind) {
     case 'above':
     case 'below':
@@ -103,7 +110,7 @@ export function conditionOf(values: AlertValues): AlertCondition {
     case 'move':
       return {
         kind,
-        percent: amountFrom(values.percent) ?? undefined,
+        percent: readAmount(values.percent) ?? undefined,
         direction,
         windowMinutes: values.window === '' ? null : Number(values.window),
       };
@@ -130,7 +137,7 @@ export function settingsOf(values: AlertValues): Omit<NewAlert, 'exchangeShortNa
 /** How it comes back. Of a one-shot alert the fields are hidden: what they hold stays, if it is a number at all. */
 export function rearmOf(values: AlertValues): { hysteresisPct: number; pauseMinutes: number } {
   return {
-    hysteresisPct: amountFrom(values.hysteresis) ?? Number(DEFAULTS.hysteresis),
+    hysteresisPct: readAmount(values.hysteresis) ?? Number(DEFAULTS.hysteresis),
     pauseMinutes: wholeFrom(values.pause) ?? Number(DEFAULTS.pause),
   };
 }
@@ -144,8 +151,9 @@ const within = (value: number | null, least: number, most: number): boolean =>
 export function checkCondition(values: AlertValues): AlertErrors {
   const errors: AlertErrors = {};
   const has = (field: keyof AlertValues): boolean => FIELDS_OF[values.kind].includes(field);
-  const percent = amountFrom(values.percent);
-  if (has('price') && !within(amountFrom(values.price), 1e-8, 1e9)) errors.price = t('error.price');
+  const percent = readAmount(values.percent);
+  if (has('price') && !within(readAmount(values.price), MIN_WANTED_PRICE, MAX_WANTED_PRICE))
+    errors.price = t('error.price');
   if (has('percent') && !within(percent, 0.05, 1_000)) errors.percent = t('error.percent');
   else if (has('percent') && values.direction !== 'up' && percent! >= 100)
     errors.percent = t('error.percentDown');
@@ -159,7 +167,7 @@ const YEAR_MS = 365 * 86_400_000;
 export function checkAlert(values: AlertValues, nowMs: number = Date.now()): AlertErrors {
   const errors = checkCondition(values);
   if (values.repeat === 'rearm') {
-    if (!within(amountFrom(values.hysteresis), 0, 50)) errors.hysteresis = t('error.hysteresis');
+    if (!within(readAmount(values.hysteresis), 0, 50)) errors.hysteresis = t('error.hysteresis');
     if (!within(wholeFrom(values.pause), 0, 43_200)) errors.pause = t('error.pause');
   }
   if (values.expiry !== '') {

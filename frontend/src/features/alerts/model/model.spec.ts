@@ -1,5 +1,5 @@
 import type { Alert, AlertCondition } from '../api/alerts';
-import { amountFrom, priceInField, wholeFrom } from './amounts';
+import { chooseFormat, DEFAULT_FORMAT } from '../../../lib/i18n/format-choice';
 import { distancePct } from './distance';
 import { checkAlert, conditionOf, fieldTime, newValues, refusedFields, settingsOf, valuesOf } from './form';
 import { conditionSentence } from './sentence';
@@ -8,6 +8,7 @@ describe('the sentence of a condition', () => {
   const cases: [AlertCondition, string][] = [
     [{ kind: 'above', price: 190.25 }, 'at or above $190.25'],
     [{ kind: 'below', price: 0.00001234 }, 'at or below $0.00001234'],
+    [{ kind: 'above', price: 1.2e-9 }, 'at or above $0.000000001200'],
     [{ kind: 'crosses', price: 64_120.5, direction: 'up' }, 'crosses above $64,120.50'],
     [{ kind: 'crosses', price: 10, direction: 'down' }, 'crosses below $10.00'],
     [{ kind: 'crosses', price: 10 }, 'crosses $10.00'],
@@ -50,21 +51,6 @@ describe('the distance to the live price', () => {
   ])('%j at %s', (condition, live, pct) => {
     expect(distancePct(condition, live)).toBe(pct);
   });
-});
-
-test('amounts as people type them', () => {
-  expect(['190.25', ' 1,234.5 ', '1,234', '190,25', '1 234', '.5', '0,00001'].map(amountFrom)).toEqual([
-    190.25, 1_234.5, 1_234, 190.25, 1_234, 0.5, 0.00001,
-  ]);
-  for (const typed of ['', '-1', '1e5', 'ten', '1.2.3', 'Infinity', '$5'])
-    expect(amountFrom(typed)).toBeNull();
-  expect(wholeFrom('20')).toBe(20);
-  expect(wholeFrom('20.5')).toBeNull();
-});
-
-test('a price in its field is the price again when it is read', () => {
-  for (const price of [190.25, 64_120.55, 1.2345, 0.5, 0.00001234, 1e-8])
-    expect(amountFrom(priceInField(price))).toBe(price);
 });
 
 describe('the form', () => {
@@ -111,6 +97,20 @@ describe('the form', () => {
     expect(checkAlert({ ...move, percent: '100', direction: 'down' }, now).percent).toMatch(/cannot fall/);
     expect(checkAlert({ ...move, percent: '100', direction: 'up' }, now)).toEqual({});
     expect(Object.keys(checkAlert({ ...start, kind: 'average', length: '1' }, now))).toEqual(['length']);
+  });
+
+  test('prices are read by the number format of the member, those of tiny coins too', () => {
+    const priceOf = (price: string) => conditionOf({ ...start, price }).price;
+    expect(['0,123', '1,234', '190,25', '0.0000000012'].map(priceOf)).toEqual([0.123, 1_234, 190.25, 1.2e-9]);
+    expect(checkAlert({ ...start, price: '0.0000000012' }, now)).toEqual({});
+    expect(Object.keys(checkAlert({ ...start, price: '0,123,456' }, now))).toEqual(['price']);
+    chooseFormat({ ...DEFAULT_FORMAT, numbers: 'point-comma' });
+    try {
+      expect(['0,123', '1,234', '1.234', '190,25'].map(priceOf)).toEqual([0.123, 1.234, 1_234, 190.25]);
+      expect(newValues(1.2345).price).toBe('1,2345');
+    } finally {
+      chooseFormat(DEFAULT_FORMAT);
+    }
   });
 
   test('how it comes back is asked of repeating alerts only', () => {

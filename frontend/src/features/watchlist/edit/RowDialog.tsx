@@ -1,22 +1,21 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { MAX_WANTED_PRICE } from '@pricealgo/contract/bounds';
 import { Dialog } from '../../../components/dialog/Dialog';
 import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { useTriedForm } from '../../../components/form/use-tried-form';
-import { formatChoice } from '../../../lib/i18n/format-choice';
 import { currencySymbol, formatPct, formatPrice } from '../../../lib/format/number-format';
+import { readNumber } from '../../../lib/format/typed-number';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
 import { AsOf } from '../../../market/quote/AsOf';
 import { LivePrice } from '../../../market/quote/LivePrice';
 import { rowKey, targetDistancePct, type WatchRow } from '../../../market/watchlists/watch-row';
 import type { EditedField } from '../table/watch-actions';
 import { t } from '../texts';
-import { parsePrice } from './parse-price';
 import classes from './RowDialog.module.css';
 
 /** The server keeps no longer one. */
 const MAX_NOTE_CHARACTERS = 500;
-const MAX_TARGET = 1e12;
 
 export interface RowDialogProps {
   row: WatchRow;
@@ -26,13 +25,11 @@ export interface RowDialogProps {
   onClose: () => void;
 }
 
-const decimalSign = (): '.' | ',' => (formatChoice().numbers === 'comma-point' ? '.' : ',');
-
 /** What is wrong with a target. */
 function faultOf(target: number | null): string | null {
   if (target === null) return null;
   if (Number.isNaN(target) || target <= 0) return t('edit.target.bad');
-  return target > MAX_TARGET ? t('edit.target.tooHigh') : null;
+  return target > MAX_WANTED_PRICE ? t('edit.target.tooHigh') : null;
 }
 
 /** Note and target price of one ticker, beside its price. */
@@ -41,8 +38,7 @@ export function RowDialog({ row, first, onSave, onClose }: RowDialogProps) {
   const price = useQuoteValue(key, (quote) => quote?.price);
   const shown = row.targetPrice === null ? '' : formatPrice(row.targetPrice);
   // Unchanged, it stays what it is: the field shows it rounded.
-  const targetOf = (typed: string): number | null =>
-    typed === shown ? row.targetPrice : parsePrice(typed, decimalSign());
+  const targetOf = (typed: string): number | null => (typed === shown ? row.targetPrice : readNumber(typed));
   const form = useTriedForm({ target: shown, note: row.note ?? '' }, ({ target }) => {
     const fault = faultOf(targetOf(target));
     return fault === null ? {} : { target: fault };

@@ -55,8 +55,7 @@ export function ChartTools(props: ChartToolsProps) {
   const screen = useFullScreen(panel);
   const studies = search.get('studies');
   const compare = search.get('compare');
-  const { range, adjusted, imported, days } = view;
-  const choice = { range, adjusted, imported, ...(days ? { days } : {}) };
+  const { interval: _, scale: __, ...choice } = view;
   const { hours } = exchangeOf(exchangeShortName);
   const hasHours = context.intraday && hours.length > 0 && !view.imported;
   const wantsHours = search.get('hours') !== 'off';
@@ -190,8 +189,9 @@ export function ChartTools(props: ChartToolsProps) {
         own={own}
         text={compare}
         choice={choice}
-        interval={view.interval}
-        onChange={(text) => choose({ compare: text, tools: 'open' })}
+        history={history}
+        onChange={(text) => choose({ compare: text, ...(text ? {} : { returns: null }), tools: 'open' })}
+        onReturns={(total) => choose({ returns: total ? 'total' : null, tools: 'open' })}
       />
       <ShownStudies
         canvas={canvas}

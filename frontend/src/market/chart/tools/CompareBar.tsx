@@ -4,18 +4,14 @@ import { IconX } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { formatPct } from '../../../lib/format/number-format';
-import { exchangeZone } from '../../../lib/format/time-format';
 import { tickerHistoryQuery, type History, type HistoryChoice } from '../../api/ticker-history';
 import { useTickerSearch } from '../../search/use-ticker-search';
-import { intervalMs } from '../grow-last-bar';
-import { regroupBars, type ChartInterval } from '../chart-intervals';
+import type { ShownHistory } from '../chart-intervals';
 import type { PriceCanvas } from '../price-canvas';
 import { CompareLayer, type ComparedBars, type ComparedValues } from './compare-layer';
 import { t } from './texts';
 import { comparedLook } from './tool-colours';
 import classes from './Tools.module.css';
-
-const DAY_MS = 86_400_000;
 
 /** Instruments of an address, without the chart's own and without what is none. */
 export function comparedKeys(text: string | null, own: string): string[] {
@@ -30,23 +26,27 @@ interface ComparedTickersProps {
   /** `compare` of the address. */
   text: string | null;
   choice: HistoryChoice;
-  interval: ChartInterval | null;
+  /** What the chart shows of its own; `undefined` while that is on its way. */
+  history: ShownHistory | undefined;
   onChange: (text: string | null) => void;
+  onReturns: (total: boolean) => void;
 }
 
-function shownBars({ bars, interval: found }: History, interval: ChartInterval | null, key: string) {
-  if (!interval) return bars;
-  const { timeZone } = exchangeZone(key.split(':')[0] ?? '');
-  return regroupBars(bars, intervalMs(found) < DAY_MS, interval, timeZone);
-}
+const hasDividend = ({ actions }: Pick<History, 'actions'>): boolean =>
+  actions.some(({ type }) => type === 'dividend');
 
 /** Other instruments beside the chart's own, in percent of the first bar in view; at most five. */
-export function ComparedTickers({ canvas, own, text, choice, interval, onChange }: ComparedTickersProps) {
+export function ComparedTickers(props: ComparedTickersProps) {
+  const { canvas, own, text, choice, history, onChange, onReturns } = props;
+  const interval = history?.interval;
+  // Beside days a week would hide what its days were.
+  const days = choice.days === true || interval === '1d';
   const keys = useMemo(() => comparedKeys(text, own), [text, own]);
   const answers = useQueries({
     queries: keys.map((key) => {
       const { exchangeShortName, symbol } = parseInstrumentKey(key)!;
-      return { ...tickerHistoryQuery(exchangeShortName, symbol, choice), refetchInterval: 60_000 };
+      const query = tickerHistoryQuery(exchangeShortName, symbol, { ...choice, ...(days ? { days } : {}) });
+      return { ...query, enabled: interval !== undefined, refetchInterval: 60_000 };
     }),
     combine: (results) => results.map(({ data, isError }) => ({ data, isError })),
   });
@@ -54,46 +54,65 @@ export function ComparedTickers({ canvas, own, text, choice, interval, onChange 
     () =>
       keys.map((key, i): ComparedBars => {
         const data = answers[i]?.data;
-        return { key, bars: data ? shownBars(data, interval, key) : [] };
+        return { key, bars: data?.bars ?? [], interval: data?.interval ?? '1d' };
       }),
-    [keys, answers, interval],
+    [keys, answers],
   );
   const [values, setValues] = useState<ComparedValues>([]);
   useEffect(() => {
-    if (!canvas || others.length === 0) return;
-    return canvas.addLayer(new CompareLayer(others, setValues));
-  }, [canvas, others]);
+    if (!canvas || !interval || others.length === 0) return;
+    return canvas.addLayer(new CompareLayer(others, interval, setValues));
+  }, [canvas, interval, others]);
   if (keys.length === 0) return null;
   const change = (next: readonly string[]): void => onChange(next.join() || null);
+  const total = choice.totalReturn === true;
+  const known = [history, ...answers.map(({ data }) => data)];
+  const unpaid = [own, ...keys].filter((_, i) => known[i] !== undefined && !hasDividend(known[i]));
   return (
-    <ul className={classes.chips} aria-label={t('compare.shown')} data-testid="chart-compared">
-      {keys.map((key, i) => {
-        const value = values[i];
-        return (
-          <li key={key} className={classes.chip}>
-            <span className={classes.chipName}>
-              <span className={classes.key} style={{ color: comparedLook(i).colour }} aria-hidden="true" />
-              {key}
-            </span>
-            <span className={classes.chipValue}>
-              {answers[i]?.isError
-                ? t('compare.none')
-                : value === undefined || value === null
-                  ? '–'
-                  : formatPct(value)}
-            </span>
-            <button
-              type="button"
-              className={classes.chipRemove}
-              aria-label={t('compare.remove', { key })}
-              onClick={() => change(keys.filter((other) => other !== key))}
-            >
-              <IconX size={14} aria-hidden="true" />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <div className={classes.returns}>
+        <button
+          type="button"
+          className={classes.tool}
+          title={t('compare.returns.text')}
+          aria-pressed={total}
+          onClick={() => onReturns(!total)}
+        >
+          {t('compare.returns.label')}
+        </button>
+        {total && unpaid.length > 0 && (
+          <span data-testid="chart-unpaid">{t('compare.returns.unpaid', { keys: unpaid.join(', ') })}</span>
+        )}
+      </div>
+      <ul className={classes.chips} aria-label={t('compare.shown')} data-testid="chart-compared">
+        {keys.map((key, i) => {
+          const value = values[i];
+          return (
+            <li key={key} className={classes.chip}>
+              <span className={classes.chipName}>
+                <span className={classes.key} style={{ color: comparedLook(i).colour }} aria-hidden="true" />
+                {key}
+              </span>
+              <span className={classes.chipValue}>
+                {answers[i]?.isError
+                  ? t('compare.none')
+                  : value === undefined || value === null
+                    ? '–'
+                    : formatPct(value)}
+              </span>
+              <button
+                type="button"
+                className={classes.chipRemove}
+                aria-label={t('compare.remove', { key })}
+                onClick={() => change(keys.filter((other) => other !== key))}
+              >
+                <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -1,23 +1,33 @@
 import { LineSeries, type ISeriesApi } from 'lightweight-charts';
 import type { Bar } from '../../api/ticker-history';
+import { nextBarMs } from '../grow-last-bar';
 import type { CanvasLayer, CanvasParts } from '../price-canvas';
 import { comparedLook, toolColours } from './tool-colours';
 
+/** Bars of one length. */
+interface Series {
+  bars: readonly Pick<Bar, 'timeMs' | 'close'>[];
+  /** Length of each: `5m`, `1d`, `1w`, … */
+  interval: string;
+}
+
 /** Another instrument on the chart. */
-export interface ComparedBars {
+export interface ComparedBars extends Series {
   key: string;
-  bars: readonly Bar[];
 }
 
 /**
- * The close of another instrument at each bar of the chart: the newest that was known when the bar began to be. `null` before its
- * first. No bar is added: the other exchange may trade at other hours.
+ * The close of another instrument at each bar of the chart: the newest that was known at the end of the bar, as the bar's
+ * own close is. A close is known when its own bar ends: that of a week not on its Monday. `null` before the first. No bar is
+ * added: the other exchange may trade at other hours.
  */
-export function alignedCloses(times: readonly { timeMs: number }[], bars: readonly Bar[]): (number | null)[] {
+export function alignedCloses(own: Series, other: Series): (number | null)[] {
   let next = 0;
-  return times.map(({ timeMs }) => {
-    while (next < bars.length && bars[next]!.timeMs <= timeMs) next += 1;
-    return bars[next - 1]?.close ?? null;
+  return own.bars.map(({ timeMs }) => {
+    const endMs = nextBarMs(timeMs, own.interval);
+    while (next < other.bars.length && nextBarMs(other.bars[next]!.timeMs, other.interval) <= endMs)
+      next += 1;
+    return other.bars[next - 1]?.close ?? null;
   });
 }
 
@@ -34,6 +44,8 @@ export class CompareLayer implements CanvasLayer {
 
   constructor(
     private readonly others: readonly ComparedBars[],
+    /** Length of the chart's own bars. */
+    private readonly interval: string,
     private readonly onValues: (values: ComparedValues) => void,
   ) {}
 
@@ -51,7 +63,8 @@ export class CompareLayer implements CanvasLayer {
       parts.chart.timeScale().subscribeVisibleLogicalRangeChange(this.onView);
     }
     this.parts = parts;
-    this.closes = this.others.map(({ bars }) => alignedCloses(parts.bars, bars));
+    const own = { bars: parts.bars, interval: this.interval };
+    this.closes = this.others.map((other) => alignedCloses(own, other));
     this.series.forEach((series, i) => {
       const rows = this.closes[i]!.flatMap((value, at) =>
         value === null ? [] : [{ time: parts.times[at]!, value }],

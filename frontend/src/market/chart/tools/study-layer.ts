@@ -1,6 +1,7 @@
 import { HistogramSeries, LineSeries, LineStyle, PriceScaleMode, type ISeriesApi } from 'lightweight-charts';
 import type { BarColumns } from '@pricealgo/algorithms/algorithm';
 import type { Bar } from '../../api/ticker-history';
+import { axisStep } from '../price-axis';
 import type { CanvasLayer, CanvasParts } from '../price-canvas';
 import { indicatorOf, type Study } from './indicator-table';
 import { studyLook, toolColours, type LineLook } from './tool-colours';
@@ -91,7 +92,7 @@ export class StudyLayer implements CanvasLayer {
     this.parts.container.parentElement?.style.removeProperty('--chart-panes');
   }
 
-  private make({ chart, container }: CanvasParts): DrawnStudy[] {
+  private make({ chart, container, bars }: CanvasParts): DrawnStudy[] {
     const colours = toolColours(container);
     let panes = 0;
     let at = 0;
@@ -106,7 +107,7 @@ export class StudyLayer implements CanvasLayer {
           priceLineVisible: false,
           lastValueVisible: isOwn && i === 0,
           ...(isOwn && {
-            priceFormat: { type: 'custom' as const, formatter: studyNumber, minMove: 0.0001 },
+            priceFormat: { type: 'custom' as const, formatter: studyNumber, ...axisStep(bars, 2) },
           }),
         };
         if (plot === 'histogram') return chart.addSeries(HistogramSeries, options, paneIndex);

@@ -1,8 +1,8 @@
-import { formatDecimals, formatQuantity } from '../../../lib/format/number-format';
+import { formatPrice, formatQuantity } from '../../../lib/format/number-format';
 
 /** A value of an indicator: prices and percentages with what tells them apart, volumes short. */
 export function studyNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e5) return value < 0 ? `−${formatQuantity(size)}` : formatQuantity(value);
-  return formatDecimals(value, size >= 1 || size === 0 ? 2 : 4);
+  return formatPrice(value);
 }

@@ -1,6 +1,6 @@
 /** What the address says of the chart; all else in it is of the visit, such as that the tools stand open. */
 const SHARED = [
-  ...['range', 'interval', 'compare', 'chart', 'scale', 'studies', 'hours', 'adjusted', 'source'],
+  ...['range', 'interval', 'compare', 'returns', 'chart', 'scale', 'studies', 'hours', 'adjusted', 'source'],
 ] as const;
 
 /** @returns the absolute address of the page that is shown, with what the chart shows and nothing of the visit */

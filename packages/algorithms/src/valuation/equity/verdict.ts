@@ -1,3 +1,4 @@
+import { priceText } from '@pricealgo/contract/price-digits';
 import type { AlgorithmOutput } from '../../algorithm.js';
 import type { EquityDetail } from './equity-detail.js';
 
@@ -24,7 +25,7 @@ export function verdictOf(name: string, detail: EquityDetail): Verdict {
   }
   const stance = price < monteCarlo.p25 ? 1 : price > monteCarlo.p75 ? -1 : 0;
   const label = { 1: LABELS.under, 0: LABELS.fair, [-1]: LABELS.over }[stance];
-  const money = (value: number): string => value.toFixed(2);
+  const money = (value: number): string => (Math.abs(value) < 1 ? priceText(value) : value.toFixed(2));
   const headline =
     `${name} at ${money(price)} ${priceCurrency} is ${label} under these assumptions: ` +
     `estimate ${money(blended.value)}, middle half ${money(monteCarlo.p25)} to ${money(monteCarlo.p75)}; ` +

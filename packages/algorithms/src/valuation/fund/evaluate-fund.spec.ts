@@ -32,6 +32,8 @@ describe('evaluateFund', () => {
     expect(detail.trackingDifference.oneYear).toBeCloseTo(-0.005, 12);
     expect(detail.trackingDifference.threeYears).toBeNull();
     expect(detail.trackingError).toBeCloseTo(Math.sqrt((60 / 59) * 1e-6 * 252), 12);
+    const sevenDays = fundOf({ dailyDifferences, differencesPerYear: 365 }).detail.trackingError;
+    expect(sevenDays).toBeCloseTo(Math.sqrt((60 / 59) * 1e-6 * 365), 12);
     expect(detail.costs[2]).toEqual({ years: 10, share: expect.closeTo(1 - 0.995 ** 10, 12) });
   });
 

@@ -77,7 +77,9 @@ export function evaluateFund(inputs: ValuationInputs, overrides?: Overrides): Al
       threeYears: difference(fund.returns?.threeYearsPct, fund.indexReturns?.threeYearsPct),
     },
     trackingError:
-      differences.length < MIN_DIFFERENCES ? null : standardDeviation(differences, 1) * Math.sqrt(252),
+      differences.length < MIN_DIFFERENCES
+        ? null
+        : standardDeviation(differences, 1) * Math.sqrt(fund.differencesPerYear ?? 252),
     expenseRatio: finiteOrNull(expenseRatio),
     spread: fund.spreadPct === undefined ? null : fund.spreadPct / 100,
     costs: COST_YEARS.map((years) => ({ years, share: finiteOrNull(1 - (1 - expenseRatio) ** years) })),

@@ -83,6 +83,8 @@ export interface FundInputs {
   readonly indexReturns?: { readonly oneYearPct?: number; readonly threeYearsPct?: number };
   /** Daily return of the fund less that of its index, fractions. */
   readonly dailyDifferences?: readonly number[];
+  /** How many such differences a year has; 252 where it is left out. */
+  readonly differencesPerYear?: number;
   /** Price to earnings of what it holds, as its issuer or a vendor publishes it. */
   readonly peRatio?: number;
 }
