@@ -224,7 +224,7 @@ describe('fundamentals', () => {
         'NASDAQ,AAPL,annual,2023-09-30,2023-11-03,,2023,1,1',
       );
       const summary = await load(file, {
-        onFaults: ({ first }) => lines.push(...first.map(({ line, reason }) => `${line} ${reason}`)),
+        onReport: ({ refused: { first } }) => lines.push(...first.map(({ line, reason }) => `${line} ${reason}`)),
       });
       expect(summary).toMatchObject({ inserted: 1, bad: 7 });
       expect(lines.map((line) => Number.parseInt(line, 10))).toEqual([2, 3, 4, 5, 6, 7, 8]);
@@ -344,7 +344,7 @@ describe('fundamentals', () => {
           'NASDAQ,QQQ,2026-11-18,,,,',
           'NASDAQ,QQQ,2026-11-18,,1,,',
         ),
-        { onFaults: ({ first }) => lines.push(...first.map(({ reason }) => reason)) },
+        { onReport: ({ refused: { first } }) => lines.push(...first.map(({ reason }) => reason)) },
       );
       expect(lines).toEqual([
         'NASDAQ:NOPE is not in the directory',

@@ -60,6 +60,7 @@ import { Migration20261127154000_session_assurance } from './Migration2026112715
 import { Migration20261127184000_leftovers_push_tests } from './Migration20261127184000_leftovers_push_tests.js';
 import { Migration20261127184100_leftovers_push_tests_index } from './Migration20261127184100_leftovers_push_tests_index.js';
 import { Migration20261127190000_passkeys } from './Migration20261127190000_passkeys.js';
+import { Migration20261127213500_import_choices } from './Migration20261127213500_import_choices.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -125,6 +126,7 @@ export const migrations = [
   Migration20261127184000_leftovers_push_tests,
   Migration20261127184100_leftovers_push_tests_index,
   Migration20261127190000_passkeys,
+  Migration20261127213500_import_choices,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

@@ -8,7 +8,7 @@ import {
   type AuditPersonDto,
 } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { Audit } from '../../audit/index.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CallFilter } from '@pricealgo/contract/admin-calls';
 import type { Request } from 'express';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { CallReviewRepository, type CallRow, verdictOf } from '../../analysis/index.js';
 import { Audit } from '../../audit/index.js';

@@ -1,15 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { CsvFileError } from '../../../common/csv/csv-file-error.js';
-import type { RowFault } from '../../../common/csv/row-faults.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { emptyReport } from '../../../common/tables/table-report.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/index.js';
 import { importInstruments, type ImportSummary, type StagePreview } from '../../tickers/index.js';
 import type { ImportReportDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';
 
-const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0, ignoredColumns: [] };
+const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0 };
 
 /** A symbol file from the browser: the same import as the command's, with a report of every row. */
 @Injectable()
@@ -25,8 +25,7 @@ export class TickerImportService {
    */
   async run(adminId: string, csv: string, dryRun: boolean, request: Request): Promise<ImportReportDto> {
     let preview: StagePreview = { added: 0, changed: 0, rows: [] };
-    let refusedLines: readonly RowFault[] = [];
-    let refused = 0;
+    let report = emptyReport();
     let summary = NOTHING;
     let problem: string | null = null;
     try {
@@ -36,16 +35,13 @@ export class TickerImportService {
         {
           dryRun,
           onPreview: (seen) => (preview = seen),
-          onFaults: (faults) => {
-            refusedLines = faults.first;
-            refused = faults.count;
-          },
+          onReport: (read) => (report = read),
           alongside: (tx, { inserted, updated }) =>
             this.audit.record(tx, {
               action: 'admin.tickers-imported',
               actorId: adminId,
               ...requestContext(request),
-              detail: { added: inserted, changed: updated, refused },
+              detail: { added: inserted, changed: updated, refused: report.refused.count },
             }),
         },
       );
@@ -57,14 +53,15 @@ export class TickerImportService {
     return {
       dryRun,
       problem,
-      rows: summary.rows || refused,
+      rows: summary.rows || report.rows,
       added: summary.inserted,
       changed: summary.updated,
       unchanged: summary.unchanged,
-      refused,
-      ignoredColumns: summary.ignoredColumns,
+      refused: report.refused.count,
+      ignoredColumns: [...report.ignoredColumns],
+      notes: report.notes,
       items: preview.rows,
-      refusedLines: [...refusedLines],
+      refusedLines: [...report.refused.first],
     };
   }
 }

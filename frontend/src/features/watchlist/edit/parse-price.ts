@@ -19,6 +19,6 @@ function decimalSign(bare: string, own: '.' | ','): '.' | ',' | null {
   if (points + commas !== 1) return null;
   const sign = points === 1 ? '.' : ',';
   if (sign === own) return sign;
-  // The other format's decimals, unless it can only be a thousand.
-  return /^\d{1,3}[.,]\d{3}$/.test(bare) ? null : sign;
+  // The other format's decimals, unless it can be a thousand, which never begins with a zero.
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(bare) ? null : sign;
 }
