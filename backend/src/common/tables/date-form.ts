@@ -77,9 +77,9 @@ export class DateForm {
   /** What is said of the form where it is not the usual one. */
   get note(): string | null {
     if (this.form === null || this.form === 'year-first') return null;
-    const order = this.form === 'day-or-month' && this.order === 'day-first' ? 'day, month, year' : null;
-    const chosen = this.form === 'day-or-month' && this.chosen ? `${this.order} as chosen` : null;
-    return `dates are written ${chosen ?? order ?? NAMES[this.form]}`;
+    if (this.form !== 'day-or-month') return `dates are written ${NAMES[this.form]}`;
+    if (this.chosen) return `dates are read ${this.order}, as chosen`;
+    return this.order === 'day-first' ? 'dates are written day, month, year' : null;
   }
 
   /** @returns the date of a cell that is not missing as `YYYY-MM-DD`, or why it is none */

@@ -22,9 +22,15 @@ describe('doubtfulRates', () => {
       {
         line: 3,
         reason:
-          '7.28 USD for one CNY on 2026-03-03, where 2026-03-04 has 0.137: is it 7.28 CNY for one USD, which is 0.137363 USD for one CNY?',
+          '7.28 USD for one CNY on 2026-03-03, where 2026-03-02 has 0.137: is it 7.28 CNY for one USD, which is 0.137363 USD for one CNY?',
       },
     ]);
+  });
+
+  it('believes what as many neighbours bear out as contradict, and neither of two that contradict each other', () => {
+    const three = DAYS.slice(0, 3).map((day, n) => rate(day, n === 1 ? 7.28 : 0.137));
+    expect(faults(three).map(({ line }) => line)).toEqual([3]);
+    expect(faults([rate('2026-03-02', 0.137), rate('2026-03-03', 7.28)])).toHaveLength(2);
   });
 
   it('compares with what is stored, and with the pair turned round', () => {

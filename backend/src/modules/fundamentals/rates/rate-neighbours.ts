@@ -5,11 +5,11 @@ import type { StoredRate } from './exchange-rate.repository.js';
 
 /** Rates of other days say something of a day for so long, days. */
 const NEIGHBOUR_DAYS = 92;
-/** Neighbours on each side whose middle a rate is compared with: one of them may be wrong itself. */
+/** Neighbours on each side that a rate is compared with: one of them may be wrong itself. */
 const EACH_SIDE = 3;
 /** No currency in use moves by a factor of three in a quarter. */
 const FARTHEST = Math.log(3);
-/** Nor, day by day, from its neighbours' middle into its own inverse, unless both are next to one. */
+/** Nor, day by day, into its own inverse, unless both are next to one. */
 const DAILY_MOVE = 0.02;
 const LARGEST_MOVE = 0.1;
 
@@ -27,8 +27,8 @@ interface LinedRate {
 }
 
 /**
- * Rates of a file that their neighbours in time contradict: those of the file itself and those that are stored, of the pair
- * in either direction. Where the inverse is what the neighbours say, both readings are named.
+ * Rates of a file that more of their neighbours in time contradict than bear out: those of the file itself and those that
+ * are stored, of the pair in either direction. Where the inverse is what the neighbours say, both readings are named.
  */
 export function doubtfulRates(rates: readonly LinedRate[], stored: readonly StoredRate[]): RowFault[] {
   const replaced = new Set(rates.map(({ row }) => `${row.base} ${row.quote} ${row.dayMs}`));
@@ -66,19 +66,23 @@ function neighbours(list: readonly Point[], own: number): Point[] {
 }
 
 function faultOf({ base, quote, rate, dayMs }: StoredRate, own: Point, near: readonly Point[]): string | null {
-  if (near.length === 0) return null;
-  const middle = near.toSorted((a, b) => a.log - b.log)[near.length >> 1]!;
-  const apart = Math.abs(own.log - middle.log);
-  const inverse = Math.abs(-own.log - middle.log);
-  const days = Math.abs(own.dayMs - middle.dayMs) / DAY_MS;
-  const usual = Math.log(1 + Math.min(LARGEST_MOVE, DAILY_MOVE * Math.sqrt(Math.max(1, days))));
-  const turned = apart > usual && inverse < apart / 2;
-  if (!turned && apart <= FARTHEST) return null;
-  const nearby = Math.exp(middle.log * directionOf({ base, quote }));
-  const told = `${digits(rate)} ${quote} for one ${base} on ${isoDate(dayMs)}, where ${isoDate(middle.dayMs)} has ${digits(nearby)}`;
-  return turned
+  const against = near.filter((one) => contradiction(own, one) !== null);
+  if (against.length === 0 || against.length <= near.length - against.length) return null;
+  const [other] = against.toSorted((a, b) => Math.abs(a.dayMs - dayMs) - Math.abs(b.dayMs - dayMs));
+  const nearby = Math.exp(other!.log * directionOf({ base, quote }));
+  const told = `${digits(rate)} ${quote} for one ${base} on ${isoDate(dayMs)}, where ${isoDate(other!.dayMs)} has ${digits(nearby)}`;
+  return contradiction(own, other!) === 'inverse'
     ? `${told}: is it ${digits(rate)} ${base} for one ${quote}, which is ${digits(1 / rate)} ${quote} for one ${base}?`
     : `${told}: no currency moves so far`;
+}
+
+function contradiction(own: Point, other: Point): 'inverse' | 'far' | null {
+  const apart = Math.abs(own.log - other.log);
+  const inverse = Math.abs(-own.log - other.log);
+  const days = Math.abs(own.dayMs - other.dayMs) / DAY_MS;
+  const usual = Math.log(1 + Math.min(LARGEST_MOVE, DAILY_MOVE * Math.sqrt(Math.max(1, days))));
+  if (apart > usual && inverse < apart / 2) return 'inverse';
+  return apart > FARTHEST ? 'far' : null;
 }
 
 const digits = (value: number): string => String(Number(value.toPrecision(6)));
