@@ -94,7 +94,10 @@ export const SYMBOLS_FIRST =
 export const doneOr = (dryRun: boolean): string => (dryRun ? 'Nothing was written. It would be: ' : '');
 
 /** Logs how a table was read, what of it was not, and its first bad rows, one line each. */
-export function reportTable({ refused, ignoredColumns, notes }: TableReport, log: (line: string) => void): void {
+export function reportTable(
+  { refused, ignoredColumns, notes }: TableReport,
+  log: (line: string) => void,
+): void {
   for (const { line, reason } of refused.first) log(`line ${line}: ${reason}`);
   const more = refused.count - refused.first.length;
   if (more > 0) log(`… and ${more} more bad rows`);

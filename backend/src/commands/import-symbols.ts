@@ -6,7 +6,9 @@ const USAGE = 'Usage: npm run import:symbols -- FILE.csv [--strict] [--dry-run]'
 
 /** `npm run import:symbols -- FILE.csv`: loads the directory of instruments. */
 await runCommand(async ({ orm, args, log }) => {
-  const { path, choices, values } = tableArguments(args, USAGE, { strict: { type: 'boolean', default: false } });
+  const { path, choices, values } = tableArguments(args, USAGE, {
+    strict: { type: 'boolean', default: false },
+  });
   const { dryRun } = choices;
   const { rows, inserted, updated, unchanged, bad } = await importInstruments(orm.em, path, {
     dryRun,

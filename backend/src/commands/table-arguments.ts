@@ -22,7 +22,11 @@ export interface TableArguments {
  * @param own options that only this command has
  * @throws CommandError with the usage
  */
-export function tableArguments(args: string[], usage: string, own: ParseArgsOptionsConfig = {}): TableArguments {
+export function tableArguments(
+  args: string[],
+  usage: string,
+  own: ParseArgsOptionsConfig = {},
+): TableArguments {
   const read = parsed(args, own);
   const [path, ...more] = read?.positionals ?? [];
   if (!read || !path || more.length > 0) throw new CommandError(usage);

@@ -50,7 +50,8 @@ describe('corporate actions', () => {
   const load = async (...lines: string[]) => {
     const faults: string[] = [];
     const summary = await importCorporateActions(test.orm.em, write('actions.csv', HEADER, ...lines), {
-      onReport: ({ refused: { first } }) => faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)),
+      onReport: ({ refused: { first } }) =>
+        faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)),
     });
     return { ...summary, faults };
   };

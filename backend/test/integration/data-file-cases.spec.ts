@@ -61,15 +61,22 @@ if (!haveCases) process.stdout.write('skipped: cases of files that people have (
   });
 
   it('load an index without a volume', async () => {
-    await importInstruments(test.orm.em, { text: 'symbol,name,exchangeShortName,type\nZIDX,Z,INDEX,index\n' });
-    expect(await bars('15-index-empty-volume.csv', 'INDEX-ZIDX.csv')).toMatchObject({ inserted: 4, failed: false });
+    await importInstruments(test.orm.em, {
+      text: 'symbol,name,exchangeShortName,type\nZIDX,Z,INDEX,index\n',
+    });
+    expect(await bars('15-index-empty-volume.csv', 'INDEX-ZIDX.csv')).toMatchObject({
+      inserted: 4,
+      failed: false,
+    });
   });
 
   it('take pence for pence, in the directory and in dividends', async () => {
     await importInstruments(test.orm.em, path.join(cases, '02-GBp-symbols.csv'));
     const symbols = await test.orm.em
       .fork()
-      .execute(`select symbol, currency from instrument where symbol in ('ZPNC', 'ZPNX', 'ZJSE') order by symbol`);
+      .execute(
+        `select symbol, currency from instrument where symbol in ('ZPNC', 'ZPNX', 'ZJSE') order by symbol`,
+      );
     expect(symbols).toEqual([
       { symbol: 'ZJSE', currency: 'ZAC' },
       { symbol: 'ZPNC', currency: 'GBX' },

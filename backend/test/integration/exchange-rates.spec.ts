@@ -34,7 +34,10 @@ describe('exchange rates', () => {
     const summary = await importExchangeRates(
       test.orm.em,
       write('rates.csv', 'date,base,quote,rate', ...lines),
-      { onReport: ({ refused: { first } }) => faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)) },
+      {
+        onReport: ({ refused: { first } }) =>
+          faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)),
+      },
     );
     return { ...summary, faults };
   };
@@ -59,9 +62,15 @@ describe('exchange rates', () => {
   });
 
   it('of pence are kept as those of pounds, and one that its neighbours contradict is refused', async () => {
-    const read = await load('2021-03-29,USD,GBp,72.5', '2021-03-30,GBX,USD,0.0137', '2021-03-31,GBP,USD,0.725');
+    const read = await load(
+      '2021-03-29,USD,GBp,72.5',
+      '2021-03-30,GBX,USD,0.0137',
+      '2021-03-31,GBP,USD,0.725',
+    );
     expect(read.faults).toEqual([
-      expect.stringMatching(/^4: 0.725 USD for one GBP on 2021-03-31, where 2021-03-\d\d has 1.3\d+: is it 0.725 GBP for one USD/),
+      expect.stringMatching(
+        /^4: 0.725 USD for one GBP on 2021-03-31, where 2021-03-\d\d has 1.3\d+: is it 0.725 GBP for one USD/,
+      ),
     ]);
     const rows = await test.orm.em.fork().execute('select base, quote, rate from exchange_rate order by day');
     expect(rows).toEqual([

@@ -269,7 +269,11 @@ describe('import of a symbol file', () => {
     it.each<[string, string[], string]>([
       ['a missing file', ['/no/such.csv'], 'such.csv was not imported: there is no such file\n'],
       ['no file', [], 'Usage: npm run import:symbols -- FILE.csv [--strict] [--dry-run]\n'],
-      ['an unknown option', ['a.csv', '--fast'], 'Usage: npm run import:symbols -- FILE.csv [--strict] [--dry-run]\n'],
+      [
+        'an unknown option',
+        ['a.csv', '--fast'],
+        'Usage: npm run import:symbols -- FILE.csv [--strict] [--dry-run]\n',
+      ],
     ])('answers %s with one line', async (_name, args, line) => {
       expect(await run(...args)).toEqual({ code: 1, out: used(), err: line });
     });

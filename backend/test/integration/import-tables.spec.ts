@@ -3,13 +3,21 @@ import path from 'node:path';
 import { SKIP_REASONS } from '@pricealgo/contract/watchlists';
 import { CsvFileError } from '../../src/common/tables/csv-file-error.js';
 import type { TableSpec } from '../../src/common/tables/read-table.js';
-import { lastOfEach, readRows, refuseUnusable, type TableReport } from '../../src/common/tables/table-report.js';
+import {
+  lastOfEach,
+  readRows,
+  refuseUnusable,
+  type TableReport,
+} from '../../src/common/tables/table-report.js';
 import { ACTION_SPEC, parseActionRow, parseCoverageRow, readDailyCsv } from '../../src/modules/bars/index.js';
 import { parseRateRow, RATE_SPEC } from '../../src/modules/fundamentals/rates/import-exchange-rates.js';
 import { doubtfulRates } from '../../src/modules/fundamentals/rates/rate-neighbours.js';
 import { FIGURE_SPEC, parseFigureRow } from '../../src/modules/fundamentals/statements/figure-row.js';
 import { parseSnapshotRow, SNAPSHOT_SPEC } from '../../src/modules/fundamentals/statements/snapshot-row.js';
-import { parseStatementRow, STATEMENT_SPEC } from '../../src/modules/fundamentals/statements/statement-row.js';
+import {
+  parseStatementRow,
+  STATEMENT_SPEC,
+} from '../../src/modules/fundamentals/statements/statement-row.js';
 import { parseInstrumentRow } from '../../src/modules/tickers/index.js';
 import { SYMBOL_SPEC } from '../../src/modules/tickers/import/symbol-file.js';
 
@@ -67,11 +75,17 @@ const IMPORTERS: Readonly<Record<string, { read: Importer; probes: readonly Prob
       ['fewer cells than headings', `${BARS}2026-11-20,10\n`],
       ['no header', GOOD],
       ['a heading twice', `date,open,high,low,close,Close,volume\n`],
-      ['columns that are not read', `Date,Open,High,Low,Close,Adj Close,Volume\n2026-11-20,10.5,12,9,11,11,5\n`],
+      [
+        'columns that are not read',
+        `Date,Open,High,Low,Close,Adj Close,Volume\n2026-11-20,10.5,12,9,11,11,5\n`,
+      ],
       ['another separator', BARS.replaceAll(',', ';') + GOOD.replaceAll(',', ';')],
       ['a decimal comma', 'date;open;high;low;close;volume\n2026-11-20;10,5;12;9;11;5\n'],
       ['a decimal point here, a decimal comma there', `${BARS}${GOOD}2026-11-23,"10,5",12,9,11,5\n`],
-      ['`1.234` between tabs, where no row shows its decimals', `${BARS}2026-11-20,1.234,12,9,11,5\n`.replaceAll(',', '\t')],
+      [
+        '`1.234` between tabs, where no row shows its decimals',
+        `${BARS}2026-11-20,1.234,12,9,11,5\n`.replaceAll(',', '\t'),
+      ],
       ['text for a number', `${BARS}2026-11-20,x,12,9,11,5\n`],
       ['dates of the US', `${BARS}11/24/2026,10.5,12,9,11,5\n`],
       ['`05/11/2026` alone', `${BARS}05/11/2026,10.5,12,9,11,5\n`],
@@ -137,7 +151,10 @@ const IMPORTERS: Readonly<Record<string, { read: Importer; probes: readonly Prob
         'the inverse of its neighbours',
         `${RATES}2026-03-02,CNY,USD,0.137\n2026-03-03,CNY,USD,7.28\n2026-03-04,CNY,USD,0.137\n`,
       ],
-      ['far from its neighbours', `${RATES}2026-03-02,EUR,USD,1.17\n2026-03-03,EUR,USD,117\n2026-03-04,EUR,USD,1.17\n`],
+      [
+        'far from its neighbours',
+        `${RATES}2026-03-02,EUR,USD,1.17\n2026-03-03,EUR,USD,117\n2026-03-04,EUR,USD,1.17\n`,
+      ],
       ['a currency against itself', `${RATES}2026-03-02,GBP,GBX,100\n`],
       ['a code that is none', `${RATES}2026-03-02,EURO,USD,1.17\n`],
       ['a rate of 0', `${RATES}2026-03-02,EUR,USD,0\n`],
@@ -210,7 +227,14 @@ async function section(): Promise<string> {
   );
   const texts = JSON.parse(words) as Record<string, string>;
   const skipped = SKIP_REASONS.map((reason) => `| ${reason} | ${texts[`import.reason.${reason}`]} |`);
-  parts.push('### watchlists', '', '| Why a line is left out | What it says |', '| --- | --- |', ...skipped, '');
+  parts.push(
+    '### watchlists',
+    '',
+    '| Why a line is left out | What it says |',
+    '| --- | --- |',
+    ...skipped,
+    '',
+  );
   return parts.join('\n');
 }
 
@@ -224,7 +248,8 @@ describe('what importers refuse, ignore and say', () => {
     const from = document.indexOf(MARK.from) + MARK.from.length;
     const to = document.indexOf(MARK.to);
     const made = await section();
-    if (process.env.WRITE_DOCS) writeFileSync(DOCUMENT, `${document.slice(0, from)}\n${made}\n${document.slice(to)}`);
+    if (process.env.WRITE_DOCS)
+      writeFileSync(DOCUMENT, `${document.slice(0, from)}\n${made}\n${document.slice(to)}`);
     else expect(plain(document.slice(from, to))).toBe(plain(made));
   });
 

@@ -46,7 +46,10 @@ const READERS: Readonly<Record<string, { read: Reader; words?: string[] }>> = {
     read: (text) => new NumberForm().add(text, 'target', 1),
     words: ['USD', '€', '1', '1,000', '.', 'e+', '(', ' '],
   },
-  'a date of a file': { read: (text) => new DateForm().add(text, 1), words: ['2026-', '11', 'Nov', '. ', ' 09:30'] },
+  'a date of a file': {
+    read: (text) => new DateForm().add(text, 1),
+    words: ['2026-', '11', 'Nov', '. ', ' 09:30'],
+  },
   'a watchlist file': { read: readWatchlistCsv, words: ['symbol', 'AAPL,', '""', '\t', ';'] },
   'cells of a file': { read: (text) => csvText([[text]]), words: ['=', '"', '\t'] },
   'the name of a file': { read: (text) => instrumentOfFile(text, () => []), words: ['.csv', 'NASDAQ-'] },

@@ -103,7 +103,9 @@ export const dataImportSchema = z
       .describe('What was left out and why, the first 200.'),
     notes: z
       .array(z.strictObject({ file: z.string(), text: z.string() }))
-      .describe('How files were read where that is not the usual way, and columns that were not; the first 200.'),
+      .describe(
+        'How files were read where that is not the usual way, and columns that were not; the first 200.',
+      ),
     reason: z.string().nullable().describe('Why it ended without everything, for a person.'),
     createdBy: z.string().nullable().describe('Name of who began it.'),
     createdMs: z.int(),

@@ -20,6 +20,16 @@ export function instrumentKey(exchangeShortName: string, symbol: string): Instru
   return `${exchangeShortName}:${symbol}`;
 }
 
+/** The key of an exchange and a symbol from a file: the spelling that is known, else the one that stands there. */
+export function knownKey(
+  exchangeShortName: string,
+  symbol: string,
+  isKnown: (key: InstrumentKey) => boolean,
+): InstrumentKey {
+  const keys = symbolSpellings(symbol).map((one) => instrumentKey(exchangeShortName, one));
+  return keys.find(isKnown) ?? keys[0]!;
+}
+
 /** The key of anything that names its instrument by both halves. */
 export function instrumentKeyOf(instrument: { exchangeShortName: string; symbol: string }): InstrumentKey {
   return instrumentKey(instrument.exchangeShortName, instrument.symbol);

@@ -60,7 +60,14 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /** Whether some sign beyond ASCII is written as UTF-8 has it. */
 function hasUtf8(bytes: Uint8Array): boolean {
   return bytes.some((lead, place) => {
-    const more = lead >= 0xf0 && lead <= 0xf4 ? 3 : lead >= 0xe0 && lead < 0xf0 ? 2 : lead >= 0xc2 && lead < 0xe0 ? 1 : 0;
+    const more =
+      lead >= 0xf0 && lead <= 0xf4
+        ? 3
+        : lead >= 0xe0 && lead < 0xf0
+          ? 2
+          : lead >= 0xc2 && lead < 0xe0
+            ? 1
+            : 0;
     const tail = bytes.subarray(place + 1, place + 1 + more);
     return more > 0 && tail.length === more && tail.every((byte) => byte >= 0x80 && byte < 0xc0);
   });

@@ -1,8 +1,23 @@
 /** A cell as it stands in a report: in quotes, shortened. */
-export const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+export const shown = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** What tables write where they have no value. */
-const MISSING = new Set(['', '-', '--', '–', '—', 'na', 'n/a', '#n/a', '#n/a n/a', 'nan', 'null', 'none', 'nil']);
+const MISSING = new Set([
+  '',
+  '-',
+  '--',
+  '–',
+  '—',
+  'na',
+  'n/a',
+  '#n/a',
+  '#n/a n/a',
+  'nan',
+  'null',
+  'none',
+  'nil',
+]);
 
 export const isMissing = (cell: string): boolean => MISSING.has(cell.trim().toLowerCase());
 

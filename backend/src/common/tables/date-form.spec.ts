@@ -1,6 +1,9 @@
 import { DateForm, type DayOrder } from './date-form.js';
 
-function readAll(cells: readonly string[], { zone, choice }: { zone?: string; choice?: DayOrder } = {}): string[] {
+function readAll(
+  cells: readonly string[],
+  { zone, choice }: { zone?: string; choice?: DayOrder } = {},
+): string[] {
   const form = new DateForm(zone);
   cells.forEach((cell, n) => form.add(cell, n + 2));
   form.decide(choice);
@@ -45,13 +48,18 @@ describe('DateForm', () => {
     expect(readAll(['11/24/2026', '11/05/2026'])[0]).toBe(
       'date "11/24/2026" is month/day/year, the US form: choose month-first dates, or write 2024-12-31',
     );
-    expect(readAll(['11/24/2026', '11/05/2026'], { choice: 'month-first' })).toEqual(['2026-11-24', '2026-11-05']);
+    expect(readAll(['11/24/2026', '11/05/2026'], { choice: 'month-first' })).toEqual([
+      '2026-11-24',
+      '2026-11-05',
+    ]);
   });
 
   it('refuses what no row decides, and what rows decide in two ways', () => {
     expect(readAll(['05/11/2026'])[0]).toMatch('may have the day or the month first, and no row shows which');
     expect(readAll(['05/11/2026'], { choice: 'day-first' })).toEqual(['2026-11-05']);
-    expect(readAll(['24/11/2026', '11/24/2026'])[0]).toMatch('the day first (line 2) and the month first (line 3)');
+    expect(readAll(['24/11/2026', '11/24/2026'])[0]).toMatch(
+      'the day first (line 2) and the month first (line 3)',
+    );
   });
 
   it.each([

@@ -129,7 +129,9 @@ export class DateForm {
 function dateOr(year: number, month: number, day: number, cell: string, column: string): DateRead {
   const two = (part: number): string => String(part).padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
-  return parseIsoDate(date) === null ? { fault: `${column} ${shown(cell)} is no day of the calendar` } : { date };
+  return parseIsoDate(date) === null
+    ? { fault: `${column} ${shown(cell)} is no day of the calendar` }
+    : { date };
 }
 
 const TIME = String.raw`(?:[ T,]+(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?([AP]M)? ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?`;
@@ -162,7 +164,12 @@ function parse(cell: string): Written | { fault: string } | null {
   return month ? named(month[3]!, month[1]!, month[2]!, month.slice(4)) : null;
 }
 
-function named(year: string, month: string, day: string, time: readonly (string | undefined)[]): Written | null {
+function named(
+  year: string,
+  month: string,
+  day: string,
+  time: readonly (string | undefined)[],
+): Written | null {
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   return number === 0 ? null : written('named', [year, String(number), day], time);
 }

@@ -34,14 +34,29 @@ describe('NumberForm', () => {
     ['three decimals that a semicolon explains', ';', ['190,500', '136,446'], [190.5, 136.446]],
     ['three decimals that a comma explains', ',', ['190.500', '136.446'], [190.5, 136.446]],
     ['nothing that tells', '\t', ['1.234'], ['doubtful']],
-    ['a point in a file of commas that shows no thousands', ';', ['190,500', '25,4500', '1.234'], [190.5, 25.45, 'doubtful']],
+    [
+      'a point in a file of commas that shows no thousands',
+      ';',
+      ['190,500', '25,4500', '1.234'],
+      [190.5, 25.45, 'doubtful'],
+    ],
     ['commas in a column of points that shows no thousands', ',', ['12.50', '1,234'], [12.5, 'doubtful']],
   ])('reads %s', (_name, separator, cells, numbers) => expect(readAll(cells, separator)).toEqual(numbers));
 
-  it.each(['abc', '12.34.56', '1.2.3', '0x10', '١٢', '1,2,3', '--5', '5.', '1_000', '10²', '1/2', 'Infinity'])(
-    'does not read %s beside points',
-    (cell) => expect(readAll(['12.5', cell])[1]).toBe('fault'),
-  );
+  it.each([
+    'abc',
+    '12.34.56',
+    '1.2.3',
+    '0x10',
+    '١٢',
+    '1,2,3',
+    '--5',
+    '5.',
+    '1_000',
+    '10²',
+    '1/2',
+    'Infinity',
+  ])('does not read %s beside points', (cell) => expect(readAll(['12.5', cell])[1]).toBe('fault'));
 
   it('reads thousands in a column of whole numbers by the decimals of another one', () => {
     const form = new NumberForm();

@@ -25,7 +25,8 @@ interface NumberCell {
 }
 
 /** A number of a cell; `text` is as JavaScript writes it, with the decimals that stand in the file. */
-export type NumberRead = { text: string; percent: boolean; sign: string | null } | { fault: string; doubtful?: true };
+export type NumberRead =
+  { text: string; percent: boolean; sign: string | null } | { fault: string; doubtful?: true };
 
 interface Seen {
   line: number;
@@ -155,7 +156,8 @@ function readCell(cell: string): NumberCell | null {
   if (!match) return null;
   const [, open, first, before, second, body = '', exponent = '', percent, after, last, close] = match;
   const signs = [first, second, last].filter(Boolean);
-  if ((open === '(') !== (close === ')') || signs.length + (open ? 1 : 0) > 1 || (before && after)) return null;
+  if ((open === '(') !== (close === ')') || signs.length + (open ? 1 : 0) > 1 || (before && after))
+    return null;
   return {
     readings: readingsOf(body, exponent.toLowerCase()),
     negative: open === '(' || signs[0] === '-',
@@ -194,6 +196,7 @@ function wholeDigits(
   const middle = rest.slice(0, -1);
   const size = (length: number): boolean =>
     middle.every((part) => part.length === length && /^\d+$/.test(part));
-  const well = /^[1-9]\d{0,2}$/.test(first) && /^\d{3}$/.test(last) && (size(3) || (first.length < 3 && size(2)));
+  const well =
+    /^[1-9]\d{0,2}$/.test(first) && /^\d{3}$/.test(last) && (size(3) || (first.length < 3 && size(2)));
   return well ? { text: `${first}${rest.join('')}`, group } : null;
 }

@@ -20,7 +20,8 @@ const PRICES = {
 async function table(source: string | TableSource, options: TableOptions = {}) {
   const opened = await openTable(typeof source === 'string' ? { text: source } : source, PRICES, options);
   const rows: unknown[] = [];
-  for await (const record of opened.records) rows.push('fault' in record ? record.fault : Object.values(record.cells));
+  for await (const record of opened.records)
+    rows.push('fault' in record ? record.fault : Object.values(record.cells));
   return { rows, notes: opened.notes, ignored: opened.ignoredColumns };
 }
 async function* bytesOf(content: Buffer) {
@@ -80,20 +81,26 @@ describe('openTable', () => {
   it('reads UTF-16, Windows-1252 and single quotes', async () => {
     const text = 'date\tprice\r\n2026-11-24\t5\r\n';
     const utf16 = { bytes: bytesOf(Buffer.from(`\ufeff${text}`, 'utf16le')) };
-    expect(await table(utf16)).toMatchObject({ rows: [['2026-11-24', '5']], notes: ['the text is UTF-16', expect.anything()] });
+    expect(await table(utf16)).toMatchObject({
+      rows: [['2026-11-24', '5']],
+      notes: ['the text is UTF-16', expect.anything()],
+    });
     const latin = { bytes: bytesOf(Buffer.from('date,price,é\n2026-11-24,5,é\n', 'latin1')) };
     expect(await table(latin)).toMatchObject({ rows: [['2026-11-24', '5']], ignored: ['é'] });
     expect((await table("'date','price'\n'2026-11-24','5'\n")).rows).toEqual([['2026-11-24', '5']]);
   });
 
   it('takes empty marks for no value, and names what is none', async () => {
-    const text = 'date,price,volume,yield,ratio\n2026-01-02,N/A,-,5%,4:1\n2026-01-05,5%,1,0.05,1:10\n2026-01-06,5,$3,1,x\n';
+    const text =
+      'date,price,volume,yield,ratio\n2026-01-02,N/A,-,5%,4:1\n2026-01-05,5%,1,0.05,1:10\n2026-01-06,5,$3,1,x\n';
     expect((await table(text)).rows).toEqual([
       ['2026-01-02', '', '', '0.05', '4:1'],
       'price is a percentage: "5%"',
       'volume has a currency beside its number: "$3"',
     ]);
-    expect((await table('date,price,ratio\n2026-01-06,5,x\n')).rows).toEqual(['ratio must be like 4:1 or 4, not "x"']);
+    expect((await table('date,price,ratio\n2026-01-06,5,x\n')).rows).toEqual([
+      'ratio must be like 4:1 or 4, not "x"',
+    ]);
     expect((await table('date,price\nTotal,5\n2026-01-06,NaN\n')).rows).toEqual([
       'date must be like 2024-12-31, not "Total"',
       ['2026-01-06', ''],

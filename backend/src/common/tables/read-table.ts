@@ -29,7 +29,9 @@ export function columnKinds<Column extends string>(
   columns: readonly Column[],
   kindOf: (column: Column) => CellKind,
 ): Partial<Record<Column, CellKind>> {
-  return Object.fromEntries(columns.map((column) => [column, kindOf(column)])) as Partial<Record<Column, CellKind>>;
+  return Object.fromEntries(columns.map((column) => [column, kindOf(column)])) as Partial<
+    Record<Column, CellKind>
+  >;
 }
 
 /** What the user says of a file, where its rows do not. */
@@ -232,7 +234,8 @@ class TableReading<Column extends string> {
     if (kind === 'ratio') return this.ratio(text, column);
     const read = this.numbers.read(text, column);
     if ('fault' in read) return read;
-    if (read.sign && kind !== 'money') return { fault: `${column} has a currency beside its number: ${shown(text)}` };
+    if (read.sign && kind !== 'money')
+      return { fault: `${column} has a currency beside its number: ${shown(text)}` };
     if (!read.percent) return read;
     if (kind === 'fraction') return { text: String(Number(read.text) / 100) };
     return { fault: `${column} is a percentage: ${shown(text)}` };

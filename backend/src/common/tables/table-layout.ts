@@ -32,7 +32,9 @@ export function detectLayout(text: string, { isHeading, beginsRow, ...options }:
     next.known > one.known || (next.known === one.known && next.cells > one.cells) ? next : one,
   );
   if (best.known > 0 || !beginsRow) return best.layout;
-  const fitting = tried.filter(({ layout, cells }) => cells > 1 && allBegin(text, layout, options, beginsRow));
+  const fitting = tried.filter(
+    ({ layout, cells }) => cells > 1 && allBegin(text, layout, options, beginsRow),
+  );
   return fitting.reduce((one, next) => (next.cells > one.cells ? next : one), fitting[0] ?? best).layout;
 }
 

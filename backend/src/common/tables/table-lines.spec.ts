@@ -7,11 +7,19 @@ const COMMAS = { separator: ',', quote: '"', start: 0 } as const;
 
 describe('tableLines', () => {
   it('reads what another reader reads, whatever is quoted and however lines end', () => {
-    const cell = fc.array(fc.constantFrom('a', 'b', ' ', ',', '"', '\n', '\r\n', ';', '\t'), { maxLength: 6 });
-    const rows = fc.array(fc.array(cell.map((signs) => `x${signs.join('')}y`), { minLength: 1, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 5,
+    const cell = fc.array(fc.constantFrom('a', 'b', ' ', ',', '"', '\n', '\r\n', ';', '\t'), {
+      maxLength: 6,
     });
+    const rows = fc.array(
+      fc.array(
+        cell.map((signs) => `x${signs.join('')}y`),
+        { minLength: 1, maxLength: 4 },
+      ),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    );
     fc.assert(
       fc.property(rows, fc.constantFrom('\n', '\r\n', '\r'), (table, end) => {
         const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -34,7 +42,10 @@ describe('tableLines', () => {
       { line: 1, fault: 'a quote inside a field that is not quoted' },
       { line: 2, cells: ['b', '2'] },
     ]);
-    expect([...tableLines(text, COMMAS, { relaxed: true })][0]).toEqual({ line: 1, cells: ['a', '5" screen'] });
+    expect([...tableLines(text, COMMAS, { relaxed: true })][0]).toEqual({
+      line: 1,
+      cells: ['a', '5" screen'],
+    });
   });
 
   it('keeps empty cells between tabs', () => {

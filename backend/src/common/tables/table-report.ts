@@ -1,5 +1,11 @@
 import { CsvFileError } from './csv-file-error.js';
-import { openTable, type TableChoices, type TableOptions, type TableRecord, type TableSpec } from './read-table.js';
+import {
+  openTable,
+  type TableChoices,
+  type TableOptions,
+  type TableRecord,
+  type TableSpec,
+} from './read-table.js';
 import { RowFaults } from './row-faults.js';
 import type { TableSource } from './table-text.js';
 
@@ -63,7 +69,8 @@ export function lastOfEach<Row>(
   for (const one of rows) {
     const name = identity(one.row);
     const earlier = last.get(name);
-    if (earlier) refused.add({ line: earlier.line, reason: `${name} stands again in line ${one.line}, which counts` });
+    if (earlier)
+      refused.add({ line: earlier.line, reason: `${name} stands again in line ${one.line}, which counts` });
     last.set(name, one);
   }
   return [...last.values()];

@@ -203,7 +203,13 @@ class Reading {
   private barChoices() {
     const { dryRun, decimal, dates, sameCompany, listedFrom } = this.open.choices;
     const first = listedFrom.map(({ key, date }) => [key as InstrumentKey, date] as const);
-    return { dryRun, decimal, dates, sameCompany: new Set(sameCompany as InstrumentKey[]), listedFrom: new Map(first) };
+    return {
+      dryRun,
+      decimal,
+      dates,
+      sameCompany: new Set(sameCompany as InstrumentKey[]),
+      listedFrom: new Map(first),
+    };
   }
 
   private note(file: string, text: string): void {

@@ -44,7 +44,11 @@ export class ImportsService {
   }
 
   /** @throws AppError `conflict` while another import is under way */
-  async begin(adminId: string, { kind, files, choices }: BeginImportDto, request: Request): Promise<DataImportDto> {
+  async begin(
+    adminId: string,
+    { kind, files, choices }: BeginImportDto,
+    request: Request,
+  ): Promise<DataImportDto> {
     const id = newRowId('data_import');
     const { address, requestId } = requestContext(request);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

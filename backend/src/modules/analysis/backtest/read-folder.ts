@@ -70,7 +70,9 @@ async function readSeries(
   const bars = adjustBars(own, splits, { zone: 'utc' });
   const notes = [
     ...(bad > 0
-      ? [`${bad} bad lines left out, the first: line ${report.refused.first[0]!.line}: ${report.refused.first[0]!.reason}`]
+      ? [
+          `${bad} bad lines left out, the first: line ${report.refused.first[0]!.line}: ${report.refused.first[0]!.reason}`,
+        ]
       : []),
     ...report.notes,
     ...(own.length < traded.length

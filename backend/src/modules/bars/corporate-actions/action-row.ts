@@ -1,4 +1,4 @@
-import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { type InstrumentKey, knownKey } from '@pricealgo/contract/instrument-key';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { readCurrencyUnit } from '@pricealgo/contract/market/currency-unit';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
@@ -89,7 +89,8 @@ export function parseCoverageRow(
 function keyAndDate(cells: Partial<Record<Column, string>>, { currencyOf, todayMs }: RowChecks) {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
   for (const column of REQUIRED_COLUMNS) if (!cell(column)) return `${column} is empty`;
-  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const isKnown = (one: InstrumentKey): boolean => currencyOf(one) !== undefined;
+  const key = knownKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase(), isKnown);
   const ownCurrency = currencyOf(key);
   if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
   const exDateMs = parseIsoDate(cell('date'));

@@ -7,10 +7,14 @@ const TODAY_MS = Date.UTC(2026, 10, 20);
 const DAY_MS = 86_400_000;
 
 describe('a file of daily bars', () => {
-  const read = async (text: string, options: Partial<DailyOptions> = {}): Promise<(DailyRow | RowFault)[]> => {
+  const read = async (
+    text: string,
+    options: Partial<DailyOptions> = {},
+  ): Promise<(DailyRow | RowFault)[]> => {
     const rows: (DailyRow | RowFault)[] = [];
     const onReport: DailyOptions['onReport'] = ({ refused }) => rows.push(...refused.first);
-    for await (const row of readDailyCsv({ text }, { todayMs: TODAY_MS, onReport, ...options })) rows.push(row);
+    for await (const row of readDailyCsv({ text }, { todayMs: TODAY_MS, onReport, ...options }))
+      rows.push(row);
     return rows;
   };
   const row = (date: string, open = '10'): string => `${date},${open},12,9,11,1000\n`;
@@ -62,7 +66,13 @@ describe('a file of daily bars', () => {
   });
 
   it('keeps open and close within low and high, but for the rounding of the last digit', async () => {
-    const rows = ['30,31,29,39', '28,31,29,30', '30,31,29,31.01', '30.00,31.00,29.00,31.01', '30.00,31.00,29.00,31.02'];
+    const rows = [
+      '30,31,29,39',
+      '28,31,29,30',
+      '30,31,29,31.01',
+      '30.00,31.00,29.00,31.01',
+      '30.00,31.00,29.00,31.02',
+    ];
     const text = rows.map((prices, n) => `2024-01-0${n + 1},${prices},5\n`).join('');
     expect((await read(HEADER + text)).map((one) => ('reason' in one ? one.reason : one.close))).toEqual([
       31.01,

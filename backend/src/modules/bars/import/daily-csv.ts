@@ -111,13 +111,25 @@ function checkRow(
       return `${column} is in ${sign}, the prices of this instrument ${currency === undefined ? 'have no currency here' : `are in ${currency}`}`;
     }
   }
-  const [open, high, low, close] = PRICES.map((column) => Number(cells[column])) as [number, number, number, number];
+  const [open, high, low, close] = PRICES.map((column) => Number(cells[column])) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const volume = Number(cells.volume ?? '');
-  if ([open, high, low, close].some((price) => !(price > 0 && price <= MAX_PRICE))) return 'a price is out of range';
+  if ([open, high, low, close].some((price) => !(price > 0 && price <= MAX_PRICE)))
+    return 'a price is out of range';
   if (!(volume >= 0 && volume <= MAX_SIZE)) return 'the volume is out of range';
   if (low > high) return `low ${low} is above high ${high}`;
-  const slack = lastDigit(PRICES.map((column) => cells[column]!), high);
-  for (const [name, price] of [['open', open], ['close', close]] as const) {
+  const slack = lastDigit(
+    PRICES.map((column) => cells[column]!),
+    high,
+  );
+  for (const [name, price] of [
+    ['open', open],
+    ['close', close],
+  ] as const) {
     if (price > high + slack) return `${name} ${price} is above high ${high}`;
     if (price < low - slack) return `${name} ${price} is below low ${low}`;
   }

@@ -1,4 +1,4 @@
-import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { instrumentKey, type InstrumentKey, symbolSpellings } from '@pricealgo/contract/instrument-key';
 
 /** A row of the instrument directory, as far as a file of bars needs it. */
 export interface Listing {
@@ -26,10 +26,13 @@ export function instrumentOfFile<One extends Listing>(
   const dash = name.indexOf('-');
   if (dash > 0) {
     const exchange = name.slice(0, dash);
-    const listing = listingsOf(name.slice(dash + 1)).find((one) => one.exchangeShortName === exchange);
+    const listing = symbolSpellings(name.slice(dash + 1))
+      .flatMap(listingsOf)
+      .find((one) => one.exchangeShortName === exchange);
     if (listing) return found(listing);
   }
-  const listings = listingsOf(name).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const named = symbolSpellings(name).map(listingsOf);
+  const listings = (named.find(({ length }) => length > 0) ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
   const [best, second] = listings;
   if (!best) return { kind: 'unknown' };
   if (!second || rankOf(best) < rankOf(second)) return found(best);

@@ -163,7 +163,12 @@ interface KnownFile {
 
 async function loadFile(
   client: pg.Client,
-  { source, key, listing, options: { todayMs = Date.now(), decimal, dates, dryRun = false, ...stated } }: KnownFile,
+  {
+    source,
+    key,
+    listing,
+    options: { todayMs = Date.now(), decimal, dates, dryRun = false, ...stated },
+  }: KnownFile,
   summary: ImportSummary,
   say: Say,
 ): Promise<void> {

@@ -4,7 +4,12 @@ import { majorCurrency, readCurrencyUnit } from '@pricealgo/contract/market/curr
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
 import { shown } from '../../../common/tables/cell-text.js';
 import { CsvFileError } from '../../../common/tables/csv-file-error.js';
-import { lastOfEach, readRows, refuseUnusable, type TableImport } from '../../../common/tables/table-report.js';
+import {
+  lastOfEach,
+  readRows,
+  refuseUnusable,
+  type TableImport,
+} from '../../../common/tables/table-report.js';
 import { importTransaction } from '../../../database/dry-run.js';
 import { IMPORTED } from '../../bars/index.js';
 import { ExchangeRateRepository, type StoredRate } from './exchange-rate.repository.js';
@@ -38,10 +43,17 @@ export async function importExchangeRates(
   { onReport, dryRun = false, todayMs = Date.now(), ...choices }: TableImport & { todayMs?: number } = {},
 ): Promise<ImportSummary> {
   try {
-    const { rows, report } = await readRows(file, RATE_SPEC, choices, ({ cells }) => parseRateRow(cells, todayMs));
-    const rates = lastOfEach(rows, ({ base, quote, dayMs }) => `${base} ${quote} of ${isoDate(dayMs)}`, report);
+    const { rows, report } = await readRows(file, RATE_SPEC, choices, ({ cells }) =>
+      parseRateRow(cells, todayMs),
+    );
+    const rates = lastOfEach(
+      rows,
+      ({ base, quote, dayMs }) => `${base} ${quote} of ${isoDate(dayMs)}`,
+      report,
+    );
     const minor = new Set(rows.flatMap(({ row }) => row.converted ?? []));
-    if (minor.size > 0) report.notes.push(`rates of ${[...minor].join(', ')} are kept as those of the whole currency`);
+    if (minor.size > 0)
+      report.notes.push(`rates of ${[...minor].join(', ')} are kept as those of the whole currency`);
     return await importTransaction(em, dryRun, async (tx) => {
       const repository = new ExchangeRateRepository(tx);
       const stored = await repository.everyDayOf(

@@ -34,14 +34,31 @@ describe('doubtfulRates', () => {
   });
 
   it('compares with what is stored, and with the pair turned round', () => {
-    expect(faults([rate('2026-03-06', 7.28)], DAYS.map((day) => rate(day, 0.137)))).toHaveLength(1);
-    expect(faults([rate('2026-03-06', 0.137, 'USD', 'CNY')], DAYS.map((day) => rate(day, 0.137)))).toHaveLength(1);
-    expect(faults([rate('2026-03-06', 7.28, 'USD', 'CNY')], DAYS.map((day) => rate(day, 0.137)))).toEqual([]);
+    expect(
+      faults(
+        [rate('2026-03-06', 7.28)],
+        DAYS.map((day) => rate(day, 0.137)),
+      ),
+    ).toHaveLength(1);
+    expect(
+      faults(
+        [rate('2026-03-06', 0.137, 'USD', 'CNY')],
+        DAYS.map((day) => rate(day, 0.137)),
+      ),
+    ).toHaveLength(1);
+    expect(
+      faults(
+        [rate('2026-03-06', 7.28, 'USD', 'CNY')],
+        DAYS.map((day) => rate(day, 0.137)),
+      ),
+    ).toEqual([]);
   });
 
   it('refuses a rate that is far off, like one of a hundredth', () => {
     const stored = DAYS.map((day) => rate(day, 1.17, 'EUR', 'USD'));
-    expect(faults([rate('2026-03-06', 117, 'EUR', 'USD')], stored)[0]!.reason).toMatch('no currency moves so far');
+    expect(faults([rate('2026-03-06', 117, 'EUR', 'USD')], stored)[0]!.reason).toMatch(
+      'no currency moves so far',
+    );
   });
 
   it('tells the inverse near one, and believes the moves that there were', () => {

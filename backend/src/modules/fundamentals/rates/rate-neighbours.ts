@@ -62,10 +62,17 @@ function point(one: StoredRate, line: number | null): Point & { pair: string } {
 function neighbours(list: readonly Point[], own: number): Point[] {
   const { dayMs } = list[own]!;
   const near = (one: Point): boolean => Math.abs(one.dayMs - dayMs) <= NEIGHBOUR_DAYS * DAY_MS;
-  return [...list.slice(Math.max(0, own - EACH_SIDE), own), ...list.slice(own + 1, own + 1 + EACH_SIDE)].filter(near);
+  return [
+    ...list.slice(Math.max(0, own - EACH_SIDE), own),
+    ...list.slice(own + 1, own + 1 + EACH_SIDE),
+  ].filter(near);
 }
 
-function faultOf({ base, quote, rate, dayMs }: StoredRate, own: Point, near: readonly Point[]): string | null {
+function faultOf(
+  { base, quote, rate, dayMs }: StoredRate,
+  own: Point,
+  near: readonly Point[],
+): string | null {
   const against = near.filter((one) => contradiction(own, one) !== null);
   if (against.length === 0 || against.length <= near.length - against.length) return null;
   const [other] = against.toSorted((a, b) => Math.abs(a.dayMs - dayMs) - Math.abs(b.dayMs - dayMs));

@@ -1,4 +1,4 @@
-import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { knownKey } from '@pricealgo/contract/instrument-key';
 import {
   KEY_STATISTICS,
   type InstrumentProfile,
@@ -49,7 +49,8 @@ export function parseFigureRow(
   { currencyOf, nowMs }: FigureRowChecks,
 ): InstrumentProfile | string {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
-  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const isKnown = (one: string): boolean => currencyOf(one) !== undefined;
+  const key = knownKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase(), isKnown);
   const ownCurrency = currencyOf(key);
   if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
   const dayMs = parseIsoDate(cell('date'));

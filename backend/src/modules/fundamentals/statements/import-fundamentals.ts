@@ -5,7 +5,12 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { CsvFileError } from '../../../common/tables/csv-file-error.js';
 import type { TableSpec } from '../../../common/tables/read-table.js';
 import { headingOf } from '../../../common/tables/table-layout.js';
-import { lastOfEach, readRows, refuseUnusable, type TableImport } from '../../../common/tables/table-report.js';
+import {
+  lastOfEach,
+  readRows,
+  refuseUnusable,
+  type TableImport,
+} from '../../../common/tables/table-report.js';
 import { readTableText } from '../../../common/tables/table-text.js';
 import { importTransaction } from '../../../database/dry-run.js';
 import { isoDate } from '../../../common/market/iso-date.js';

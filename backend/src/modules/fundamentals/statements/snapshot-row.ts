@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { type InstrumentKey, symbolSpellings } from '@pricealgo/contract/instrument-key';
 import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
 import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import { columnKinds, type TableSpec } from '../../../common/tables/read-table.js';
@@ -57,11 +57,7 @@ export function parseSnapshotRow(
 ): InstrumentProfile | string {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
   const symbol = cell('Symbol').toUpperCase();
-  // Share classes are written BRK.B by some and BRK-B by others.
-  const instrument =
-    about.instrumentOf(symbol) ??
-    about.instrumentOf(symbol.replaceAll('.', '-')) ??
-    about.instrumentOf(symbol.replaceAll('-', '.'));
+  const [instrument] = symbolSpellings(symbol).flatMap((one) => about.instrumentOf(one) ?? []);
   if (!instrument) return `no stock ${symbol.slice(0, 24)} in the directory`;
   if (majorCurrency(instrument.currency).units > 1) {
     return `${instrument.key} is priced in ${instrument.currency}: a table of figures with a currency tells what its money is in`;

@@ -1,4 +1,4 @@
-import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { knownKey } from '@pricealgo/contract/instrument-key';
 import {
   FUNDAMENTAL_PERIODS,
   LINE_ITEMS,
@@ -12,13 +12,7 @@ import { shown } from '../../../common/tables/cell-text.js';
 import { columnKinds, type TableSpec } from '../../../common/tables/read-table.js';
 import { IMPORTED } from '../../bars/index.js';
 
-const REQUIRED_COLUMNS = [
-  'exchangeShortName',
-  'symbol',
-  'period',
-  'fiscalDate',
-  'filingDate',
-] as const;
+const REQUIRED_COLUMNS = ['exchangeShortName', 'symbol', 'period', 'fiscalDate', 'filingDate'] as const;
 const ITEMS = Object.keys(LINE_ITEMS) as LineItem[];
 const OPTIONAL_COLUMNS = ['currency', 'fiscalYear', 'fiscalQuarter', ...ITEMS] as const;
 export type Column = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
@@ -43,7 +37,8 @@ export function parseStatementRow(
   { currencyOf, nowMs }: RowChecks,
 ): FundamentalStatement | string {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
-  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const isKnown = (one: string): boolean => currencyOf(one) !== undefined;
+  const key = knownKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase(), isKnown);
   const ownCurrency = currencyOf(key);
   if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
   const period = FUNDAMENTAL_PERIODS.find((one) => one === cell('period').toLowerCase());
@@ -51,7 +46,9 @@ export function parseStatementRow(
   const dates = parseDates(cell('fiscalDate'), cell('filingDate'), nowMs);
   if (typeof dates === 'string') return dates;
   // Statements are in whole currencies, also where prices are in pence.
-  const currency = cell('currency') ? readCurrencyUnit(cell('currency')) : majorCurrency(ownCurrency).currency;
+  const currency = cell('currency')
+    ? readCurrencyUnit(cell('currency'))
+    : majorCurrency(ownCurrency).currency;
   if (currency === null) return `currency must be a code like USD or GBX, not ${shown(cell('currency'))}`;
   const label = parseLabel(period, cell('fiscalYear'), cell('fiscalQuarter'));
   if (typeof label === 'string') return label;

@@ -38,9 +38,14 @@ describe('symbol file', () => {
   });
 
   it.each(['latin1', 'utf16le'] as const)('reads names in %s', async (encoding) => {
-    expect(await read(Buffer.from(`\ufeff${HEADER}\nA,Caf\u00e9,NYSE,stock\n`.slice(encoding === 'latin1' ? 1 : 0), encoding))).toEqual([
-      { line: 2, cells: cells('A', 'Café') },
-    ]);
+    expect(
+      await read(
+        Buffer.from(
+          `\ufeff${HEADER}\nA,Caf\u00e9,NYSE,stock\n`.slice(encoding === 'latin1' ? 1 : 0),
+          encoding,
+        ),
+      ),
+    ).toEqual([{ line: 2, cells: cells('A', 'Café') }]);
   });
 
   it('takes columns in any order and names those it ignores', async () => {

@@ -8,9 +8,15 @@ import { readWatchlistCsv, type Target } from './read-watchlist-csv.js';
 
 const shownTarget = (target: Target | undefined) => (typeof target === 'object' ? target.price : target);
 const read = (text: string) =>
-  readWatchlistCsv(text).lines.map(({ symbol, exchange, note, target }) => [symbol, exchange, note, shownTarget(target)]);
+  readWatchlistCsv(text).lines.map(({ symbol, exchange, note, target }) => [
+    symbol,
+    exchange,
+    note,
+    shownTarget(target),
+  ]);
 /** Target prices of a file, in its order. */
-const targets = (...cells: string[]) => read(`symbol;target\n${cells.map((cell, n) => `S${n};${cell}\n`).join('')}`).map((row) => row[3]);
+const targets = (...cells: string[]) =>
+  read(`symbol;target\n${cells.map((cell, n) => `S${n};${cell}\n`).join('')}`).map((row) => row[3]);
 const refusal = (text: string): string => {
   try {
     readWatchlistCsv(text);
@@ -61,7 +67,9 @@ describe('readWatchlistCsv', () => {
     const symbols = (text: string) => read(text).map(([symbol]) => symbol);
     const four = ['NASDAQ:AAPL', 'NASDAQ:MSFT', 'NYSE:JPM', 'NYSE:BRK.B'];
     expect(symbols(four.join(','))).toEqual(four);
-    expect(symbols(`${four.slice(0, 2).join(', ')},\n${four.slice(2).join(';')}\n`.replace(';', ','))).toEqual(four);
+    expect(
+      symbols(`${four.slice(0, 2).join(', ')},\n${four.slice(2).join(';')}\n`.replace(';', ',')),
+    ).toEqual(four);
     expect(symbols(four.join(';'))).toEqual(four);
     expect(symbols('AAPL,MSFT,JPM\n')).toEqual(['AAPL', 'MSFT', 'JPM']);
     expect(symbols('AAPL MSFT JPM')).toEqual(['AAPL', 'MSFT', 'JPM']);
@@ -71,17 +79,34 @@ describe('readWatchlistCsv', () => {
   });
 
   it('reads target prices as all rows together show them, and never guesses thousands', () => {
-    expect(targets('190,500', '0,123', '136,446', '25,4500', '1.234')).toEqual([190.5, 0.123, 136.446, 25.45, 'doubtful']);
+    expect(targets('190,500', '0,123', '136,446', '25,4500', '1.234')).toEqual([
+      190.5,
+      0.123,
+      136.446,
+      25.45,
+      'doubtful',
+    ]);
     expect(targets('190,500')).toEqual([190.5]);
     expect(targets('1.234')).toEqual(['doubtful']);
     expect(targets('1.234,50', '1.234')).toEqual([1234.5, 1234]);
     expect(targets("1'234.5", '$190', 'USD 190.5', '190 €', '1e-7')).toEqual([1234.5, 190, 190.5, 190, 1e-7]);
-    expect(targets('', 'N/A', '-5', 'abc', '5%', '١٢', '0x10')).toEqual(['none', 'none', -5, 'bad', 'bad', 'bad', 'bad']);
+    expect(targets('', 'N/A', '-5', 'abc', '5%', '١٢', '0x10')).toEqual([
+      'none',
+      'none',
+      -5,
+      'bad',
+      'bad',
+      'bad',
+      'bad',
+    ]);
     expect(refusal('symbol;target\nA;1.5\nB;2,5\n')).toMatch('Its numbers are written in two ways');
   });
 
   it('names the columns that it does not read', () => {
-    expect(readWatchlistCsv('Symbol,Last,Note,Sector\nAAPL,1,x,y\n').ignoredColumns).toEqual(['Last', 'Sector']);
+    expect(readWatchlistCsv('Symbol,Last,Note,Sector\nAAPL,1,x,y\n').ignoredColumns).toEqual([
+      'Last',
+      'Sector',
+    ]);
   });
 
   it('marks a row that has more cells than the header', () => {

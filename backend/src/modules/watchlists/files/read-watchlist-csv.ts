@@ -120,7 +120,8 @@ function rowsOf(text: string): { rows: Row[]; separator: string } {
 
 function formOf(rows: readonly Row[], place: number, separator: string): NumberForm {
   const form = new NumberForm();
-  for (const { line, cells } of place === -1 ? [] : rows) form.add(unguardedText(cells[place] ?? ''), 'target', line);
+  for (const { line, cells } of place === -1 ? [] : rows)
+    form.add(unguardedText(cells[place] ?? ''), 'target', line);
   form.decide(separator);
   return form;
 }
@@ -143,7 +144,11 @@ function inOneLine(rows: readonly Row[]): Row[] {
   if (several && each.every(({ cells: [cell] }) => KEY.test(cell!) || SECTION.test(cell!))) return each;
   const [only, ...more] = filled;
   if (!only || more.length > 0) return [...rows];
-  if (several && only.cells.every((cell) => TICKER.test(cell) && !/^\d/.test(cell)) && !isExchange(only.cells[1]!))
+  if (
+    several &&
+    only.cells.every((cell) => TICKER.test(cell) && !/^\d/.test(cell)) &&
+    !isExchange(only.cells[1]!)
+  )
     return each;
   const words = only.cells[0]!.split(/\s+/);
   // `BRK B` is one share.
@@ -156,7 +161,9 @@ const isExchange = (cell: string): boolean => isKnownExchange(cell.toUpperCase()
 
 /** What each column holds; `null` where the first line is no header but a row. */
 function columnsOf(cells: readonly string[]): (Column | null)[] | null {
-  const named = cells.map((cell) => (Object.hasOwn(HEADINGS, headingOf(cell)) ? HEADINGS[headingOf(cell)]! : null));
+  const named = cells.map((cell) =>
+    Object.hasOwn(HEADINGS, headingOf(cell)) ? HEADINGS[headingOf(cell)]! : null,
+  );
   // One word that is also a heading may stand in a row, as a note.
   const headings = named.filter((column) => column !== null);
   return headings.includes('symbol') || headings.length > 1 ? firstOfEach(named) : null;

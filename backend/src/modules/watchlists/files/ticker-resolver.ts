@@ -26,7 +26,9 @@ export class TickerResolver {
         const found = spellings.flatMap((one) => this.directory.get(instrumentKey(exchange, one)) ?? [])[0];
         return found ? { key: found.key, currency: found.currency } : { reason: 'unknown_ticker' };
       }
-      return bestListing(spellings.map((one) => listings.get(one) ?? []).find(({ length }) => length > 0) ?? []);
+      return bestListing(
+        spellings.map((one) => listings.get(one) ?? []).find(({ length }) => length > 0) ?? [],
+      );
     });
   }
 

@@ -52,7 +52,11 @@ export class WatchlistImportService {
       list.updatedAt = new Date();
       const done = await this.write(em, listId, wanted);
       const all = [...skipped, ...done.skipped].sort((a, b) => a.line - b.line);
-      return { ...done, skipped: all, ignoredColumns: ignoredColumns.map((name) => name.slice(0, SHOWN_SYMBOL)) };
+      return {
+        ...done,
+        skipped: all,
+        ignoredColumns: ignoredColumns.map((name) => name.slice(0, SHOWN_SYMBOL)),
+      };
     });
   }
 

@@ -26,10 +26,20 @@ export const NO_CHOICES: WrittenChoices = {
   listedFrom: '',
 };
 
-const words = (text: string): string[] => text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
+const words = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
 
 /** What the server takes of the fields; it says what is wrong with them. */
-export function choicesOf({ decimal, dates, sameCompany, listedFrom, ...flags }: WrittenChoices): ImportChoices {
+export function choicesOf({
+  decimal,
+  dates,
+  sameCompany,
+  listedFrom,
+  ...flags
+}: WrittenChoices): ImportChoices {
   return {
     ...flags,
     ...(decimal === 'rows' ? {} : { decimal }),

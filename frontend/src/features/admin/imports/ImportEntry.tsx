@@ -35,7 +35,20 @@ interface ImportEntryProps {
 /** One import: how far it is, or what it came to. */
 export function ImportEntry({ entry, sent, onStop, onLoad }: ImportEntryProps) {
   const client = useQueryClient();
-  const { importId, kind, state, firstFile, files, bytes, reason, createdBy, createdMs, problems, notes, dryRun } = entry;
+  const {
+    importId,
+    kind,
+    state,
+    firstFile,
+    files,
+    bytes,
+    reason,
+    createdBy,
+    createdMs,
+    problems,
+    notes,
+    dryRun,
+  } = entry;
   const cancelling = useMutation({
     mutationFn: () => cancelImport(importId),
     onSuccess: () => client.invalidateQueries({ queryKey: importsQuery.queryKey }),

@@ -68,7 +68,9 @@ export async function upload(
   }: { signal: AbortSignal; onBegun: (id: string) => void; onSent: (n: number) => void },
 ): Promise<void> {
   const named = files.map(({ name, size }) => ({ name, bytes: size }));
-  const { importId } = await unwrap(api.POST('/api/admin/imports', { body: { kind, choices, files: named }, signal }));
+  const { importId } = await unwrap(
+    api.POST('/api/admin/imports', { body: { kind, choices, files: named }, signal }),
+  );
   onBegun(importId);
   const all = new Blob([...files]);
   for (let position = 0; position < all.size; position += PART_BYTES) {

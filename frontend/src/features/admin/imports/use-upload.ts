@@ -45,7 +45,8 @@ export function useUpload() {
     start: (what: Sent) => work.mutate(what),
     /** Sends the files once more, to be loaded: they were checked before. */
     load: () => {
-      if (work.variables) work.mutate({ ...work.variables, choices: { ...work.variables.choices, dryRun: false } });
+      if (work.variables)
+        work.mutate({ ...work.variables, choices: { ...work.variables.choices, dryRun: false } });
     },
     stop: () => abort.current?.abort(),
   };

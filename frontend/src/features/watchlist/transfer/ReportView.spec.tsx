@@ -22,7 +22,11 @@ test('how many rows, and every line that was left out with its reason', () => {
     symbol: reason === 'no_symbol' ? '' : `S${place}`,
     reason: reason as keyof typeof REASONS,
   }));
-  render(<ReportView report={{ added: 1, updated: 2, unchanged: 3, skipped, ignoredColumns: ['Last', 'Sector'] }} />);
+  render(
+    <ReportView
+      report={{ added: 1, updated: 2, unchanged: 3, skipped, ignoredColumns: ['Last', 'Sector'] }}
+    />,
+  );
   expect(screen.getByText('1 ticker added, 2 updated, 3 as before.')).toBeInTheDocument();
   expect(screen.getByText('Columns that were not read: Last, Sector')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: '10 lines were left out' })).toBeInTheDocument();
