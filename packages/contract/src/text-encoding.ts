@@ -5,6 +5,12 @@ export interface DecodedText {
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
 }
 
+/** Of browsers and Node alike; this package has the types of neither. */
+declare const TextDecoder: new (
+  encoding: string,
+  options: { fatal: boolean },
+) => { decode: (bytes: Uint8Array, options?: { stream: boolean }) => string };
+
 /** Bytes that Windows-1252 gives no sign. */
 const UNDEFINED_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 /** So many bytes tell whether every other one is zero, and how large a share of zeros does. */
