@@ -35,14 +35,19 @@ type Importer = (text: string) => Promise<TableReport>;
 type Probe = readonly [about: string, text: string];
 
 const bars: Importer = async (text) => {
-  let report: TableReport | null = null;
-  const options = { todayMs: TODAY_MS, currency: 'USD', onReport: (read: TableReport) => (report = read) };
+  const reports: TableReport[] = [];
+  const options = {
+    todayMs: TODAY_MS,
+    currency: 'USD',
+    onReport: (read: TableReport) => void reports.push(read),
+  };
   try {
-    for await (const _ of readDailyCsv({ text }, options));
+    const rows = readDailyCsv({ text }, options);
+    for (let row = await rows.next(); !row.done; ) row = await rows.next();
   } catch (error) {
-    if (!report) throw error;
+    if (reports.length === 0) throw error;
   }
-  return report!;
+  return reports[0]!;
 };
 
 function rowsOf<Column extends string, Row>(

@@ -8,7 +8,7 @@ export { AnswerCache } from './history/answer-cache.js';
 export { BarSourceService } from './history/bar-source.service.js';
 export { type History, HistoryService, spanOf } from './history/history.service.js';
 export { LiveMarket } from './history/live-market.js';
-export { DAILY_SPEC, readDailyCsv } from './import/daily-csv.js';
+export { readDailyCsv } from './import/daily-csv.js';
 export { instrumentOfFile, type Listing } from './import/file-instrument.js';
 export { importBarFiles, importDailyBars } from './import/import-daily-bars.js';
 export { MAX_GAP_DAYS } from './import/listing-boundary.js';
