@@ -43,7 +43,7 @@ const bars: Importer = async (text) => {
   };
   try {
     const rows = readDailyCsv({ text }, options);
-    for (let row = await rows.next(); !row.done; ) row = await rows.next();
+    for (let row = await rows.next(); !row.done;) row = await rows.next();
   } catch (error) {
     if (reports.length === 0) throw error;
   }

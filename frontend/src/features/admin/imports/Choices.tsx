@@ -89,13 +89,13 @@ export function Choices({ value, onChange }: ChoicesProps) {
         />
         <TextInput
           label={t('choices.sameCompany.label')}
-          placeholder="NASDAQ:AAPL"
+          placeholder={t('choices.sameCompany.example')}
           value={value.sameCompany}
           onChange={({ currentTarget }) => set({ sameCompany: currentTarget.value })}
         />
         <TextInput
           label={t('choices.listedFrom.label')}
-          placeholder="NASDAQ:AAPL=1980-12-12"
+          placeholder={t('choices.listedFrom.example')}
           value={value.listedFrom}
           onChange={({ currentTarget }) => set({ listedFrom: currentTarget.value })}
         />
