@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { RowFaults } from '../common/csv/row-faults.js';
+import type { TableReport } from '../common/tables/table-report.js';
 import { AppConfig } from '../config/app-config.js';
 import { databaseName } from '../database/database-name.js';
 import { ormConfig } from '../database/orm.config.js';
@@ -90,10 +90,18 @@ async function onDatabase(
 export const SYMBOLS_FIRST =
   'Import the symbols first (npm run import:symbols -- FILE.csv), then run this again: what is there already stays.';
 
-/** Logs the first bad rows of an import, one line each, and the number of the others. */
-export function reportFaults(faults: RowFaults, log: (line: string) => void): void {
-  for (const { line, reason } of faults.first) log(`line ${line}: ${reason}`);
-  const more = faults.count - faults.first.length;
+/** What the line begins with that tells what was done, or would be. */
+export const doneOr = (dryRun: boolean): string => (dryRun ? 'Nothing was written. It would be: ' : '');
+
+/** Logs how a table was read, what of it was not, and its first bad rows, one line each. */
+export function reportTable(
+  { refused, ignoredColumns, notes }: TableReport,
+  log: (line: string) => void,
+): void {
+  for (const { line, reason } of refused.first) log(`line ${line}: ${reason}`);
+  const more = refused.count - refused.first.length;
   if (more > 0) log(`… and ${more} more bad rows`);
-  if (faults.first.some(({ reason }) => reason.endsWith('is not in the directory'))) log(SYMBOLS_FIRST);
+  if (refused.first.some(({ reason }) => reason.endsWith('is not in the directory'))) log(SYMBOLS_FIRST);
+  if (ignoredColumns.length > 0) log(`ignored columns: ${ignoredColumns.join(', ')}`);
+  for (const note of notes) log(`note: ${note}`);
 }

@@ -1,14 +1,17 @@
-import { CommandError, reportFaults, runCommand } from './command-context.js';
+import { doneOr, reportTable, runCommand } from './command-context.js';
+import { TABLE_USAGE, tableArguments } from './table-arguments.js';
 import { importExchangeRates } from '../modules/fundamentals/index.js';
+
+const USAGE = `Usage: npm run import:exchange-rates -- FILE.csv ${TABLE_USAGE}`;
 
 /** `npm run import:exchange-rates -- FILE.csv`: loads what currencies were worth by day. */
 await runCommand(async ({ orm, args, log }) => {
-  const [file, ...more] = args;
-  if (!file || file.startsWith('-') || more.length > 0) {
-    throw new CommandError('Usage: npm run import:exchange-rates -- FILE.csv');
-  }
-  const { rows, inserted, changed, unchanged, bad } = await importExchangeRates(orm.em, file, {
-    onFaults: (faults) => reportFaults(faults, log),
+  const { path, choices } = tableArguments(args, USAGE);
+  const { rows, inserted, changed, unchanged, bad } = await importExchangeRates(orm.em, path, {
+    ...choices,
+    onReport: (report) => reportTable(report, log),
   });
-  log(`${rows} rows: ${inserted} new, ${changed} changed, ${unchanged} as before, ${bad} bad`);
+  log(
+    `${doneOr(choices.dryRun)}${rows} rows: ${inserted} new, ${changed} changed, ${unchanged} as before, ${bad} bad`,
+  );
 });

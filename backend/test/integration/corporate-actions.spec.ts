@@ -53,7 +53,8 @@ describe('corporate actions', () => {
   const load = async (...lines: string[]) => {
     const faults: string[] = [];
     const summary = await importCorporateActions(test.orm.em, write('actions.csv', HEADER, ...lines), {
-      onFaults: ({ first }) => faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)),
+      onReport: ({ refused: { first } }) =>
+        faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)),
     });
     return { ...summary, faults };
   };

@@ -34,7 +34,10 @@ describe('exchange rates', () => {
     const summary = await importExchangeRates(
       test.orm.em,
       write('rates.csv', 'date,base,quote,rate', ...lines),
-      { onFaults: ({ first }) => faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)) },
+      {
+        onReport: ({ refused: { first } }) =>
+          faults.push(...first.map(({ line, reason }) => `${line}: ${reason}`)),
+      },
     );
     return { ...summary, faults };
   };
@@ -49,13 +52,31 @@ describe('exchange rates', () => {
     });
     const bad = await load('2021-13-30,EUR,USD,1', '2021-03-30,EURO,USD,1', '2021-03-30,EUR,USD,0', ...rows);
     expect(bad.faults).toEqual([
-      '2: date must be like 2024-12-31, not "2021-13-30"',
+      '2: date "2021-13-30" is no day of the calendar',
       '3: base and quote must be codes like USD, not "EURO"',
       '4: rate must be units of quote for one of base, not "0"',
     ]);
     await expect(load('2999-01-01,EUR,USD,1')).rejects.toThrow(
       /rates\.csv was not imported: none of its rows/,
     );
+  });
+
+  it('of pence are kept as those of pounds, and one that its neighbours contradict is refused', async () => {
+    const read = await load(
+      '2021-03-29,USD,GBp,72.5',
+      '2021-03-30,GBX,USD,0.0137',
+      '2021-03-31,GBP,USD,0.725',
+    );
+    expect(read.faults).toEqual([
+      expect.stringMatching(
+        /^4: 0.725 USD for one GBP on 2021-03-31, where 2021-03-\d\d has 1.3\d+: is it 0.725 GBP for one USD/,
+      ),
+    ]);
+    const rows = await test.orm.em.fork().execute('select base, quote, rate from exchange_rate order by day');
+    expect(rows).toEqual([
+      { base: 'USD', quote: 'GBP', rate: 0.725 },
+      { base: 'GBP', quote: 'USD', rate: 1.37 },
+    ]);
   });
 
   it('are known from the next day on, the newest of each pair, in either direction', async () => {

@@ -242,7 +242,8 @@ describe('fundamentals', () => {
         'NASDAQ,AAPL,annual,2023-09-30,2023-11-03,,2023,1,1',
       );
       const summary = await load(file, {
-        onFaults: ({ first }) => lines.push(...first.map(({ line, reason }) => `${line} ${reason}`)),
+        onReport: ({ refused: { first } }) =>
+          lines.push(...first.map(({ line, reason }) => `${line} ${reason}`)),
       });
       expect(summary).toMatchObject({ inserted: 1, bad: 7 });
       expect(lines.map((line) => Number.parseInt(line, 10))).toEqual([2, 3, 4, 5, 6, 7, 8]);
@@ -362,11 +363,11 @@ describe('fundamentals', () => {
           'NASDAQ,QQQ,2026-11-18,,,,',
           'NASDAQ,QQQ,2026-11-18,,1,,',
         ),
-        { onFaults: ({ first }) => lines.push(...first.map(({ reason }) => reason)) },
+        { onReport: ({ refused: { first } }) => lines.push(...first.map(({ reason }) => reason)) },
       );
       expect(lines).toEqual([
         'NASDAQ:NOPE is not in the directory',
-        'date must be like 2024-12-31, not "2026-11-31"',
+        'date "2026-11-31" is no day of the calendar',
         'its day is not over',
         'NYSE:NOPE is not in the directory',
         'netAssetValue is no number: "many"',

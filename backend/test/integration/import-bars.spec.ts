@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { importDailyBars } from '../../src/modules/bars/index.js';
-import type { ListingOptions } from '../../src/modules/bars/import/listing-boundary.js';
+import type { ImportOptions } from '../../src/modules/bars/import/import-daily-bars.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const TODAY_MS = Date.UTC(2026, 10, 20);
@@ -43,7 +43,7 @@ describe('import:bars', () => {
 
   const write = (name: string, ...rows: string[]): void =>
     writeFileSync(path.join(folder, name), ['date,open,high,low,close,volume', ...rows, ''].join('\n'));
-  const run = (from = folder, options: ListingOptions = {}) =>
+  const run = (from = folder, options: ImportOptions = {}) =>
     importDailyBars(from, database.url, (line) => void lines.push(line), { todayMs: TODAY_MS, ...options });
   const stored = async (): Promise<string[]> =>
     (
@@ -100,20 +100,19 @@ describe('import:bars', () => {
       '2024-01-11,10,12,9,11,1e308',
       '2024-01-12,10,12,9,11,7',
     );
-    expect(await run()).toMatchObject({ inserted: 2, badRows: 11 });
+    expect(await run()).toMatchObject({ inserted: 3, badRows: 10 });
     expect(lines).toEqual([
-      'AAPL.csv: NASDAQ:AAPL, 2 bars (2 new, 0 changed)',
-      'AAPL.csv: line 3: 2024-01-02 does not come after 2024-01-02',
-      'AAPL.csv: line 4: 2024-01-01 does not come after 2024-01-02',
-      'AAPL.csv: line 5: "2024-02-30" is no date',
+      'AAPL.csv: NASDAQ:AAPL, 3 bars (3 new, 0 changed)',
+      'AAPL.csv: line 3: 2024-01-02 is already in line 2',
+      'AAPL.csv: line 5: date "2024-02-30" is no day of the calendar',
       'AAPL.csv: line 6: low 9 is above high 8',
-      'AAPL.csv: line 7: open is no number',
-      'AAPL.csv: line 8: close is no number',
+      'AAPL.csv: line 7: open is empty',
+      'AAPL.csv: line 8: close is empty',
       'AAPL.csv: line 9: the volume is out of range',
       'AAPL.csv: line 10: a price is out of range',
-      'AAPL.csv: line 11: close is no number',
+      'AAPL.csv: line 11: 4 cells under 6 headings',
       'AAPL.csv: line 12: 2031-01-01 lies in the future',
-      'AAPL.csv: and 1 more bad lines',
+      'AAPL.csv: line 13: the volume is out of range',
     ]);
   });
 
@@ -125,10 +124,25 @@ describe('import:bars', () => {
     const summary = await run();
     expect(summary).toMatchObject({ inserted: 1, failed: ['AAPL.csv', 'BEST.csv', 'BRK-B.csv'] });
     expect(lines.find((line) => line.startsWith('BEST.csv'))).toBe(
-      'BEST.csv: not loaded: the header has no column "date" (needs date,open,high,low,close,volume)',
+      'BEST.csv: not loaded: the first line must name the columns date,open,high,low,close,volume; missing: high, low, close, volume',
     );
-    expect(lines).toContain('BRK-B.csv: not loaded: the file is empty');
+    expect(lines).toContain('BRK-B.csv: not loaded: it is empty');
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('says what a dry run would load, what it does not read and how it reads, and writes nothing', async () => {
+    writeFileSync(
+      path.join(folder, 'AAPL.csv'),
+      'Date;Open;High;Low;Close;Adj Close;Volume\n2024-01-03;10,5;12;9;11;11;1.000\n2024-01-02;10,5;12;9;11;11;1.000\n',
+    );
+    expect(await run(folder, { dryRun: true })).toMatchObject({ inserted: 2, loaded: 1, badRows: 0 });
+    expect(lines).toEqual([
+      'AAPL.csv: NASDAQ:AAPL, 2 bars (2 new, 0 changed)',
+      'AAPL.csv: columns not read: Adj Close',
+      'AAPL.csv: cells are separated by ;',
+      'AAPL.csv: numbers have a decimal comma, like "10,5" in line 2',
+    ]);
+    expect(await stored()).toEqual([]);
   });
 
   (haveReal ? it : it.skip)('loads the real files exactly', async () => {

@@ -72,7 +72,7 @@ describe('import of a symbol file', () => {
       'MSFT,Microsoft Corporation,NASDAQ,stock,Technology',
       'newx,New X,nyse,ETF,Energy',
     ]);
-    expect(summary).toEqual({ rows: 3, inserted: 1, updated: 1, unchanged: 1, bad: 0, ignoredColumns: [] });
+    expect(summary).toEqual({ rows: 3, inserted: 1, updated: 1, unchanged: 1, bad: 0 });
     expect(await rows(`symbol in ('AAPL', 'MSFT', 'NEWX')`)).toEqual([
       {
         symbol: 'AAPL',
@@ -149,12 +149,12 @@ describe('import of a symbol file', () => {
         'a1,Again,nyse,stock',
         'A1,Other,AMEX,stock',
       ],
-      { onFaults: (faults) => reported.push(...faults.first) },
+      { onReport: ({ refused }) => reported.push(...refused.first) },
     );
     expect(summary).toMatchObject({ rows: 5, inserted: 2, bad: 3 });
     expect(reported).toEqual([
       { line: 3, reason: 'type must be stock, etf, crypto or index, not "bond"' },
-      { line: 4, reason: '3 columns instead of 4' },
+      { line: 4, reason: '3 cells under 4 headings' },
       { line: 5, reason: 'NYSE:A1 is already in line 2' },
     ]);
     expect(await rows(`symbol = 'A1'`)).toMatchObject([{ name: 'One' }, { name: 'Other' }]);
@@ -166,7 +166,7 @@ describe('import of a symbol file', () => {
     );
     let first: readonly { line: number }[] = [];
     const summary = await load([HEADER, 'DUP,Once,NYSE,stock', ...bad], {
-      onFaults: (f) => (first = f.first),
+      onReport: ({ refused }) => (first = refused.first),
     });
     expect(summary).toMatchObject({ rows: 121, inserted: 1, bad: 120 });
     expect(first.map(({ line }) => line)).toEqual(Array.from({ length: 50 }, (_, i) => i + 3));
@@ -256,10 +256,24 @@ describe('import of a symbol file', () => {
       });
     });
 
+    it('says what it would do, and does not, with --dry-run', async () => {
+      const file = write('new.csv', [HEADER, 'A1,One,NYSE,stock']);
+      const { code, out } = await run(file, '--dry-run');
+      expect([code, out.split('\n').at(-2)]).toEqual([
+        0,
+        'Nothing was written. It would be: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 bad',
+      ]);
+      expect(await count()).toBe(500);
+    });
+
     it.each<[string, string[], string]>([
       ['a missing file', ['/no/such.csv'], 'such.csv was not imported: there is no such file\n'],
-      ['no file', [], 'Usage: npm run import:symbols -- FILE.csv [--strict]\n'],
-      ['an unknown option', ['a.csv', '--fast'], 'Usage: npm run import:symbols -- FILE.csv [--strict]\n'],
+      ['no file', [], 'Usage: npm run import:symbols -- FILE.csv [--strict] [--dry-run]\n'],
+      [
+        'an unknown option',
+        ['a.csv', '--fast'],
+        'Usage: npm run import:symbols -- FILE.csv [--strict] [--dry-run]\n',
+      ],
     ])('answers %s with one line', async (_name, args, line) => {
       expect(await run(...args)).toEqual({ code: 1, out: used(), err: line });
     });

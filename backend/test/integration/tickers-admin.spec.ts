@@ -241,9 +241,9 @@ describe('administration of tickers', () => {
   describe('imports of files in parts', () => {
     const MIB = 1_024 * 1_024;
     const imports = (path: string, body: object) => admin.browser.post(`/api/admin/imports${path}`, body);
-    const begin = async (kind: string, files: Record<string, string>) => {
+    const begin = async (kind: string, files: Record<string, string>, choices: object = {}) => {
       const named = Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.byteLength(text) }));
-      const { body } = await imports('', { kind, files: named });
+      const { body } = await imports('', { kind, choices, files: named });
       expect([body.status, body.message]).toEqual(['success', body.message]);
       return body.data['importId'] as string;
     };
@@ -252,8 +252,8 @@ describe('administration of tickers', () => {
         .post(`/api/admin/imports/part?importId=${importId}&position=${position}`)
         .set('Authorization', `Bearer ${admin.browser.token!}`)
         .attach('file', bytes, 'part');
-    const send = async (kind: string, files: Record<string, string>) => {
-      const importId = await begin(kind, files);
+    const send = async (kind: string, files: Record<string, string>, choices: object = {}) => {
+      const importId = await begin(kind, files, choices);
       const all = Buffer.concat(Object.values(files).map((text) => Buffer.from(text)));
       for (let at = 0; at < all.length; at += MIB)
         expect((await part(importId, at, all.subarray(at, at + MIB))).status).toBe(200);
@@ -319,6 +319,25 @@ describe('administration of tickers', () => {
         );
       expect(stored).toEqual([{ instrument: 'NYSE:WHARF1' }, { instrument: 'NYSE:WHARF3' }]);
     });
+
+    it('checks files without loading them, by the choices of the command', async () => {
+      const pause =
+        'date;open;high;low;close;volume\n05/11/2024;10;11;9;10,5;100\n05/11/2026;10;11;9;10,5;100\n';
+      const choices = { dryRun: true, dates: 'day-first', sameCompany: ['NYSE:WHARF4'] };
+      const done = await send('bars', { 'NYSE-WHARF4.csv': pause }, choices);
+      expect(done).toMatchObject({ state: 'done', dryRun: true, added: 2, refused: 0, problems: [] });
+      expect(done.notes.map(({ text }) => text)).toEqual([
+        'cells are separated by ;',
+        'numbers have a decimal comma, like "10,5" in line 2',
+        'dates are read day-first, as chosen',
+      ]);
+      const stored = "select from bar_daily where instrument = 'NYSE:WHARF4'";
+      expect(await test.orm.em.fork().execute(stored)).toHaveLength(0);
+      const refused = await send('bars', { 'NYSE-WHARF4.csv': pause });
+      expect(refused).toMatchObject({ state: 'failed', reason: 'none of the files could be used', added: 0 });
+      expect((await send('bars', { 'NYSE-WHARF4.csv': pause }, { ...choices, dryRun: false })).added).toBe(2);
+      expect(await test.orm.em.fork().execute(stored)).toHaveLength(2);
+    }, 60_000);
 
     it('says of a directory that is no use as a whole why', async () => {
       const done = await send('symbols', { 'names.csv': 'name,price\nApple,1\n' });
@@ -416,7 +435,7 @@ describe('administration of tickers', () => {
     expect((await post(`${path}/remove`, { ...APPLE, type: 'split', date: '2020-08-31' })).status).toBe(404);
     const wrong: [object, string][] = [
       [{ ratio: '1:1' }, 'A split of 1:1 changes nothing.'],
-      [{ date: '2020-02-31' }, '"2020-02-31" is no date (YYYY-MM-DD).'],
+      [{ date: '2020-02-31' }, 'Date must be like 2024-12-31, not "2020-02-31".'],
       [{ date: '2999-01-01' }, '2999-01-01 lies in the future.'],
       [{ amount: '3' }, 'A split has a ratio, not an amount.'],
     ];

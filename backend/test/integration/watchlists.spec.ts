@@ -465,7 +465,13 @@ describe('watchlists', () => {
       expect(csv).not.toMatch(/(^|,|")[=+@-](HYPER|1 |SUM|5)/m);
       const copy = await create('Copy');
       const done = await post('/api/watchlists/import', { id: copy.id, csv });
-      expect(done).toEqual({ added: 5, updated: 0, unchanged: 0, skipped: [] });
+      expect(done).toEqual({
+        added: 5,
+        updated: 0,
+        unchanged: 0,
+        skipped: [],
+        ignoredColumns: ['name', 'currency', 'added'],
+      });
       const content = (list: RowData[]) =>
         list.map(({ symbol, note, targetPrice }) => [symbol, note, targetPrice]);
       expect(content(await rows(copy.id))).toEqual(content(await rows()));
@@ -496,6 +502,7 @@ describe('watchlists', () => {
         added: 1,
         updated: 2,
         unchanged: 0,
+        ignoredColumns: [],
         skipped: [
           { line: 4, symbol: 'NOSUCH', reason: 'unknown_ticker' },
           { line: 5, symbol: 'DROP TABLE', reason: 'unknown_ticker' },
@@ -527,6 +534,7 @@ describe('watchlists', () => {
         added: MAX_ROWS - 1,
         updated: 0,
         unchanged: 0,
+        ignoredColumns: [],
         skipped: [{ line: MAX_ROWS, symbol: keys[MAX_ROWS - 1], reason: 'list_full' }],
       });
       const refused = (text: string) => code('/api/watchlists/import', { id, csv: text });
@@ -571,6 +579,7 @@ describe('watchlists', () => {
         added: 0,
         updated: 0,
         unchanged: 0,
+        ignoredColumns: [],
         skipped: [2, 3, 4].map((line) => ({ line, symbol: 'NVDA', reason: 'bad_target' })),
       });
       expect([live.status, live.body.status]).toEqual([200, 'success']);

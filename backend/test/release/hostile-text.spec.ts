@@ -7,7 +7,7 @@ import { csvList, queryInt, queryNumber } from '@pricealgo/contract/query';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { growthOfWork, LINEAR } from '../setup/growth-of-work.js';
-import { csvText } from '../../src/common/csv/csv-cell.js';
+import { csvText } from '../../src/common/tables/csv-cell.js';
 import { escapeHtml } from '../../src/common/html/escape-html.js';
 import { deviceName } from '../../src/common/http/device-name.js';
 import { assertPlainJson, jsonDepth } from '../../src/common/http/json-body.js';
@@ -20,7 +20,8 @@ import { likeLiteral } from '../../src/common/sql/like-literal.js';
 import { PasswordPolicy } from '../../src/modules/auth/credentials/password-policy.js';
 import { sanitiseHtml, textOf } from '../../src/modules/content/index.js';
 import { instrumentOfFile } from '../../src/modules/bars/index.js';
-import { readTarget } from '../../src/modules/watchlists/files/read-target.js';
+import { DateForm } from '../../src/common/tables/date-form.js';
+import { NumberForm } from '../../src/common/tables/number-form.js';
 import { readWatchlistCsv } from '../../src/modules/watchlists/files/read-watchlist-csv.js';
 
 /** Reads a text of a stranger; what it throws is its answer. */
@@ -41,7 +42,14 @@ const parsed =
 
 /** Everything that reads a text before anything has measured it, and words that it looks for. */
 const READERS: Readonly<Record<string, { read: Reader; words?: string[] }>> = {
-  'a target price': { read: readTarget, words: ['USD', '€', '1', '1,000', '.', 'e+'] },
+  'a number of a file': {
+    read: (text) => new NumberForm().add(text, 'target', 1),
+    words: ['USD', '€', '1', '1,000', '.', 'e+', '(', ' '],
+  },
+  'a date of a file': {
+    read: (text) => new DateForm().add(text, 1),
+    words: ['2026-', '11', 'Nov', '. ', ' 09:30'],
+  },
   'a watchlist file': { read: readWatchlistCsv, words: ['symbol', 'AAPL,', '""', '\t', ';'] },
   'cells of a file': { read: (text) => csvText([[text]]), words: ['=', '"', '\t'] },
   'the name of a file': { read: (text) => instrumentOfFile(text, () => []), words: ['.csv', 'NASDAQ-'] },

@@ -132,6 +132,7 @@ export const officeAnswers = (nowMs: number): Record<string, unknown> => ({
     {
       importId: '0193f7c2-6f0e-7a51-9a43-5a0f2c6e7b12',
       kind: 'bars',
+      dryRun: false,
       state: 'done',
       firstFile: 'nasdaq-daily-2026.csv',
       files: 12,
@@ -143,6 +144,7 @@ export const officeAnswers = (nowMs: number): Record<string, unknown> => ({
       unchanged: 9,
       refused: 1,
       problems: [{ file: 'nasdaq-daily-2026.csv', line: 8, text: 'high is below low' }],
+      notes: [{ file: 'nasdaq-daily-2026.csv', text: 'columns not read: Adj Close' }],
       reason: null,
       createdBy: 'Rosa Keeper',
       createdMs: nowMs - HOUR_MS,

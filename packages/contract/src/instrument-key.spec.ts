@@ -3,8 +3,10 @@ import {
   EXCHANGE_SHORT_NAME_PATTERN,
   instrumentKey,
   instrumentKeyOf,
+  knownKey,
   parseInstrumentKey,
   SYMBOL_PATTERN,
+  symbolSpellings,
 } from './instrument-key.js';
 
 const instruments = fc.record({
@@ -52,4 +54,13 @@ test.each([
   'A:B:C',
 ])('%p is no key', (text) => {
   expect(parseInstrumentKey(text)).toBeNull();
+});
+
+test('a class of shares is one share in every spelling', () => {
+  const known = new Set(['NYSE:BRK-B']);
+  for (const symbol of ['BRK.B', 'BRK-B', 'BRK/B', 'BRK B']) {
+    expect(knownKey('NYSE', symbol, (key) => known.has(key))).toBe('NYSE:BRK-B');
+  }
+  expect(knownKey('NYSE', 'RDS.A', () => false)).toBe('NYSE:RDS.A');
+  expect(symbolSpellings('BHP.AX')).toEqual(['BHP.AX']);
 });

@@ -4,9 +4,30 @@ export type InstrumentKey = `${string}:${string}`;
 export const EXCHANGE_SHORT_NAME_PATTERN = /^[A-Z0-9]{1,16}$/;
 export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/;
 
+/** A class of shares behind the company's letters. */
+const CLASS_SHARE = /^([A-Z]{1,8})[./ -]([A-Z])$/;
+
+/** Every way to write a symbol, itself first: `BRK.B`, `BRK-B`, `BRK/B` and `BRK B` name one share. */
+export function symbolSpellings(symbol: string): string[] {
+  const match = CLASS_SHARE.exec(symbol);
+  if (!match) return [symbol];
+  const [, company = '', share = ''] = match;
+  return [...new Set([symbol, ...['.', '-', '/'].map((sign) => `${company}${sign}${share}`)])];
+}
+
 /** Joins the two halves without checking them; use {@link parseInstrumentKey} on anything a client sent. */
 export function instrumentKey(exchangeShortName: string, symbol: string): InstrumentKey {
   return `${exchangeShortName}:${symbol}`;
+}
+
+/** The key of an exchange and a symbol from a file: the spelling that is known, else the one that stands there. */
+export function knownKey(
+  exchangeShortName: string,
+  symbol: string,
+  isKnown: (key: InstrumentKey) => boolean,
+): InstrumentKey {
+  const keys = symbolSpellings(symbol).map((one) => instrumentKey(exchangeShortName, one));
+  return keys.find(isKnown) ?? keys[0]!;
 }
 
 /** The key of anything that names its instrument by both halves. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CORPORATE_ACTION_TYPES, instrumentQuerySchema } from './instruments.js';
+import { readCurrencyUnit } from './market/currency-unit.js';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
 import { count, exchangeShortName, instrumentFields, seen, trimmedText } from './primitives.js';
 import { pageFields, queryBoolean } from './query.js';
@@ -51,8 +52,8 @@ const tickerFacts = {
   currency: z
     .string()
     .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, { error: 'A currency is a code like USD.' })
+    .overwrite((text) => readCurrencyUnit(text) ?? text)
+    .regex(/^[A-Z]{3}$/, { error: 'A currency is a code like USD, or GBX for pence.' })
     .meta({ example: 'USD' }),
   rank: z
     .int(RANK)
@@ -165,6 +166,7 @@ export const importReportSchema = z
     unchanged: count,
     refused: count,
     ignoredColumns: z.array(z.string()),
+    notes: z.array(z.string()).describe('How the file was read, where that is not the usual way.'),
     items: z.array(importedRowSchema).describe('The first 200.'),
     refusedLines: z.array(refusedLineSchema).describe('The first 50.'),
   })

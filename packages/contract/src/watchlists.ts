@@ -21,6 +21,8 @@ export const SKIP_REASONS = [
   'no_symbol',
   'duplicate',
   'bad_target',
+  'doubtful_target',
+  'other_currency',
   'note_too_long',
   'broken_row',
   'list_full',
@@ -146,7 +148,7 @@ export type ImportWatchlistDto = z.infer<typeof importWatchlistSchema>;
 
 export const skippedLineSchema = z
   .strictObject({
-    line: z.int().describe('Line of the file that the row ends in, from 1.'),
+    line: z.int().describe('Line of the file that the row begins in, from 1.'),
     symbol: z.string().describe('As it stands in the file, shortened.'),
     reason: z.enum(SKIP_REASONS),
   })
@@ -159,6 +161,7 @@ export const importedSchema = z
     updated: z.int().describe('Rows that got another note or target price.'),
     unchanged: z.int().describe('Rows that were as the file says already.'),
     skipped: z.array(skippedLineSchema),
+    ignoredColumns: z.array(z.string()).describe('Headings of columns that are not read.'),
   })
   .meta({ id: 'ImportedDto' });
 export type ImportedDto = z.infer<typeof importedSchema>;

@@ -1,11 +1,6 @@
 /** What other modules use of this one. */
 export { BarJobsModule, BarsApiModule, BarStorageModule, HistoryModule } from './bars.module.js';
-export {
-  OPTIONAL_COLUMNS,
-  parseActionRow,
-  parseCoverageRow,
-  REQUIRED_COLUMNS,
-} from './corporate-actions/action-row.js';
+export { ACTION_SPEC, parseActionRow, parseCoverageRow } from './corporate-actions/action-row.js';
 export { adjustBars, inPriceCurrency, splitEvents, uniqueActions } from './corporate-actions/adjust-bars.js';
 export { placeSplits, splitNoteText } from './corporate-actions/place-splits.js';
 export { CorporateActionRepository } from './corporate-actions/corporate-action.repository.js';
@@ -15,7 +10,8 @@ export { BarSourceService } from './history/bar-source.service.js';
 export { believedBars } from './history/doubtful-bars.js';
 export { type History, HistoryService, spanOf } from './history/history.service.js';
 export { LiveMarket } from './history/live-market.js';
-export { instrumentOfFile, type Listing, readDailyCsv } from './import/daily-csv.js';
+export { readDailyCsv } from './import/daily-csv.js';
+export { instrumentOfFile, type Listing } from './import/file-instrument.js';
 export { importBarFiles, importDailyBars } from './import/import-daily-bars.js';
 export { MAX_GAP_DAYS } from './import/listing-boundary.js';
 export { BarWriterService } from './storage/bar-writer.service.js';

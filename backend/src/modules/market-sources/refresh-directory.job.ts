@@ -1,3 +1,4 @@
+import { readCurrencyUnit } from '@pricealgo/contract/market/currency-unit';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
@@ -34,7 +35,8 @@ export class RefreshDirectoryJob implements JobHandling<unknown> {
     // Read to its end before the transaction: a slow vendor must not hold it open.
     const rows: InstrumentRow[] = [];
     for await (const row of provider.directory()) {
-      rows.push({ line: rows.length + 1, sector: null, photo: null, active: null, ...row });
+      const currency = readCurrencyUnit(row.currency);
+      rows.push({ line: rows.length + 1, sector: null, photo: null, active: null, ...row, currency });
     }
     const inserted = await this.em.fork().transactional(async (tx) => {
       await createStage(tx);

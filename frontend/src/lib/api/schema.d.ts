@@ -6940,14 +6940,16 @@ export interface components {
             /** @description Rows that were as the file says already. */
             unchanged: number;
             skipped: components["schemas"]["SkippedLineDto"][];
+            /** @description Headings of columns that are not read. */
+            ignoredColumns: string[];
         };
         SkippedLineDto: {
-            /** @description Line of the file that the row ends in, from 1. */
+            /** @description Line of the file that the row begins in, from 1. */
             line: number;
             /** @description As it stands in the file, shortened. */
             symbol: string;
             /** @enum {string} */
-            reason: "unknown_ticker" | "ambiguous_ticker" | "no_symbol" | "duplicate" | "bad_target" | "note_too_long" | "broken_row" | "list_full";
+            reason: "unknown_ticker" | "ambiguous_ticker" | "no_symbol" | "duplicate" | "bad_target" | "doubtful_target" | "other_currency" | "note_too_long" | "broken_row" | "list_full";
         };
         MostWatchedListDto: {
             items: components["schemas"]["MostWatchedDto"][];
@@ -8229,6 +8231,8 @@ export interface components {
             importId: string;
             /** @enum {string} */
             kind: "symbols" | "bars";
+            /** @description The counts are what would have happened; nothing was written. */
+            dryRun: boolean;
             /** @enum {string} */
             state: "receiving" | "queued" | "running" | "done" | "failed" | "cancelled";
             firstFile: string;
@@ -8251,6 +8255,11 @@ export interface components {
                 line: number | null;
                 text: string;
             }[];
+            /** @description How files were read where that is not the usual way, and columns that were not; the first 200. */
+            notes: {
+                file: string;
+                text: string;
+            }[];
             /** @description Why it ended without everything, for a person. */
             reason: string | null;
             /** @description Name of who began it. */
@@ -8261,10 +8270,49 @@ export interface components {
         BeginImportDto: {
             /** @enum {string} */
             kind: "symbols" | "bars";
+            /** @default {} */
+            choices: components["schemas"]["ImportChoicesDto"];
             files: {
                 /** @example NASDAQ-AAPL.csv */
                 name: string;
                 bytes: number;
+            }[];
+        };
+        ImportChoicesDto: {
+            /**
+             * @description Tells what would happen and changes nothing.
+             * @default false
+             */
+            dryRun: boolean;
+            /**
+             * @description Of symbols: one bad row refuses the file.
+             * @default false
+             */
+            strict: boolean;
+            /**
+             * @description Decimal mark, where the rows do not show it.
+             * @enum {string}
+             */
+            decimal?: "point" | "comma";
+            /**
+             * @description Of dates with the year last.
+             * @enum {string}
+             */
+            dates?: "day-first" | "month-first";
+            /**
+             * @description Of bars: series that are one company’s however long their gaps are.
+             * @default []
+             */
+            sameCompany: string[];
+            /**
+             * @description Of bars: the first bar that belongs to the instrument.
+             * @default []
+             */
+            listedFrom: {
+                /** @example NASDAQ:AAPL */
+                key: string;
+                /** @example 2012-05-18 */
+                date: string;
             }[];
         };
         ImportPartDto: {
@@ -8376,6 +8424,8 @@ export interface components {
             unchanged: number;
             refused: number;
             ignoredColumns: string[];
+            /** @description How the file was read, where that is not the usual way. */
+            notes: string[];
             /** @description The first 200. */
             items: components["schemas"]["ImportedRowDto"][];
             /** @description The first 50. */

@@ -1,4 +1,4 @@
-import { majorCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
 import { formatMoney, formatQuantity } from '../../lib/format/number-format';
 import { formatDate, formatShownInstant } from '../../lib/format/time-format';
 import type { Figure, Overview } from '../api/ticker-overview';

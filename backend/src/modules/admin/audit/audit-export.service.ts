@@ -7,7 +7,7 @@ import {
   type AuditFilterQuery,
   type AuditPersonDto,
 } from '@pricealgo/contract/audit';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { Audit } from '../../audit/index.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';

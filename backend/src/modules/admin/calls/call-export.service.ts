@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CallFilter } from '@pricealgo/contract/admin-calls';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { CallReviewRepository, type CallRow, verdictOf } from '../../analysis/index.js';
 import { Audit } from '../../audit/index.js';

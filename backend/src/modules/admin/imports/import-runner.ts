@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { DataImportDto, ImportKind } from '@pricealgo/contract/data-imports';
-import { CsvFileError } from '../../../common/csv/csv-file-error.js';
-import type { CsvSource } from '../../../common/csv/csv-table.js';
+import {
+  type DataImportDto,
+  type ImportChoicesDto,
+  importChoicesSchema,
+  type ImportKind,
+} from '@pricealgo/contract/data-imports';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import type { TableSource } from '../../../common/tables/table-text.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { ormConfig } from '../../../database/orm.config.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
@@ -32,6 +38,7 @@ const TRIES = 3;
 interface Open {
   id: string;
   kind: ImportKind;
+  choices: ImportChoicesDto;
   files: { name: string; bytes: number }[];
   bytes: number;
   createdBy: string;
@@ -93,10 +100,10 @@ export class ImportRunner implements JobHandling<unknown>, OnModuleDestroy {
       `update data_import set state = 'running', worker = ?, tries = tries + 1, read = 0, touched_at = now()
        where finished_at is null
          and (state = 'queued' or state = 'running' and touched_at < now() - interval '${DEAD_AFTER}')
-       returning id, kind, files, bytes::float8 as bytes, created_by as "createdBy", address, request_id as "requestId"`,
+       returning id, kind, choices, files, bytes::float8 as bytes, created_by as "createdBy", address, request_id as "requestId"`,
       [worker],
     );
-    return row ?? null;
+    return row ? { ...row, choices: importChoicesSchema.parse(row.choices) } : null;
   }
 }
 
@@ -104,6 +111,7 @@ export class ImportRunner implements JobHandling<unknown>, OnModuleDestroy {
 class Reading {
   private readonly abort = new AbortController();
   private readonly problems: DataImportDto['problems'] = [];
+  private readonly notes: DataImportDto['notes'] = [];
   private counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   private read = 0;
 
@@ -142,7 +150,13 @@ class Reading {
     try {
       for (const { name, source } of this.sources()) {
         const summary = await importInstruments(orm.em, source, {
-          onFaults: ({ first }) => first.forEach(({ line, reason }) => this.problem(name, line, reason)),
+          dryRun: this.open.choices.dryRun,
+          strict: this.open.choices.strict,
+          onReport: ({ refused, ignoredColumns, notes }) => {
+            for (const { line, reason } of refused.first) this.problem(name, line, reason);
+            if (ignoredColumns.length > 0) this.note(name, `columns not read: ${ignoredColumns.join(', ')}`);
+            for (const text of notes) this.note(name, text);
+          },
           alongside: async (tx, { inserted, updated }) => {
             // In the transaction that writes: a cancelled import has written nothing of this file.
             await this.stillOurs(tx);
@@ -166,13 +180,15 @@ class Reading {
   }
 
   private async bars(): Promise<void> {
-    await importBarFiles(
+    const { loaded } = await importBarFiles(
       this.sources(),
       this.config.databaseUrl,
-      ({ file, line, text, fault }) => {
-        if (fault) this.problem(file, line, text);
+      ({ file, line, text, kind }) => {
+        if (kind === 'left-out') this.problem(file, line, text);
+        if (kind === 'read') this.note(file, text);
       },
       {
+        ...this.barChoices(),
         signal: this.abort.signal,
         onFile: async ({ inserted, changed, unchanged, badRows, otherCompany, unmatched, failed }) => {
           const refused = badRows + otherCompany + unmatched.length + failed.length;
@@ -181,6 +197,23 @@ class Reading {
         },
       },
     );
+    if (loaded === 0) throw new CsvFileError('none of the files could be used');
+  }
+
+  private barChoices() {
+    const { dryRun, decimal, dates, sameCompany, listedFrom } = this.open.choices;
+    const first = listedFrom.map(({ key, date }) => [key as InstrumentKey, date] as const);
+    return {
+      dryRun,
+      decimal,
+      dates,
+      sameCompany: new Set(sameCompany as InstrumentKey[]),
+      listedFrom: new Map(first),
+    };
+  }
+
+  private note(file: string, text: string): void {
+    if (this.notes.length < KEPT_PROBLEMS) this.notes.push({ file, text: text.slice(0, 300) });
   }
 
   private problem(file: string, line: number | null, text: string): void {
@@ -188,7 +221,7 @@ class Reading {
   }
 
   /** The files in their order; each is read when its turn has come, a part at a time. */
-  private sources(): { name: string; source: CsvSource }[] {
+  private sources(): { name: string; source: TableSource }[] {
     let from = 0;
     return this.open.files.map(({ name, bytes }) => {
       const start = from;
@@ -241,13 +274,14 @@ class Reading {
   private async end(state: 'done' | 'failed', reason: string | null): Promise<void> {
     await this.em.fork().transactional(async (tx) => {
       const [row] = await tx.execute<unknown[]>(
-        `update data_import set state = ?, reason = ?, counts = ?::jsonb, problems = ?::jsonb, read = ?, finished_at = now()
+        `update data_import set state = ?, reason = ?, counts = ?::jsonb, problems = ?::jsonb, notes = ?::jsonb, read = ?, finished_at = now()
          where id = ? and worker = ? and finished_at is null returning id`,
         [
           state,
           reason?.slice(0, 500) ?? null,
           JSON.stringify(this.counts),
           JSON.stringify(this.problems),
+          JSON.stringify(this.notes),
           state === 'done' ? this.open.bytes : this.read,
           this.open.id,
           this.worker,

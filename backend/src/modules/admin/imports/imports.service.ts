@@ -12,11 +12,11 @@ export const IMPORT_JOB = 'data.import';
 /** How many of the newest imports are listed. */
 const LISTED = 10;
 
-const ALL = `select d.id as "importId", d.kind, d.state, d.files->0->>'name' as "firstFile",
+const ALL = `select d.id as "importId", d.kind, coalesce((d.choices->>'dryRun')::boolean, false) as "dryRun", d.state, d.files->0->>'name' as "firstFile",
     jsonb_array_length(d.files) as files, d.bytes::float8 as bytes, d.received::float8 as received, d.read::float8 as read,
     coalesce((d.counts->>'added')::int, 0) as added, coalesce((d.counts->>'changed')::int, 0) as changed,
     coalesce((d.counts->>'unchanged')::int, 0) as unchanged, coalesce((d.counts->>'refused')::int, 0) as refused,
-    d.problems, d.reason, u.name as "createdBy",
+    d.problems, d.notes, d.reason, u.name as "createdBy",
     floor(extract(epoch from d.created_at) * 1000)::float8 as "createdMs",
     floor(extract(epoch from d.finished_at) * 1000)::float8 as "finishedMs"
   from data_import d left join user_account u on u.id = d.created_by`;
@@ -45,7 +45,7 @@ export class ImportsService {
   /** @throws AppError `conflict` while another import is under way */
   async begin(
     adminId: string,
-    { kind, files }: BeginImportDto,
+    { kind, files, choices }: BeginImportDto,
     context: RequestContext,
   ): Promise<DataImportDto> {
     const id = newRowId('data_import');
@@ -54,16 +54,16 @@ export class ImportsService {
     try {
       return await inTransaction(this.em, async (em) => {
         await em.execute(
-          `insert into data_import (id, kind, files, bytes, created_by, address, request_id)
-           values (?, ?, ?::jsonb, ?, ?, ?, ?)`,
-          [id, kind, JSON.stringify(files), bytes, adminId, address, requestId],
+          `insert into data_import (id, kind, choices, files, bytes, created_by, address, request_id)
+           values (?, ?, ?::jsonb, ?::jsonb, ?, ?, ?, ?)`,
+          [id, kind, JSON.stringify(choices), JSON.stringify(files), bytes, adminId, address, requestId],
         );
         await this.audit.record(em, {
           action: 'admin.import-begun',
           actorId: adminId,
           address,
           requestId,
-          detail: { importId: id, kind, files: files.length, bytes },
+          detail: { importId: id, kind, files: files.length, bytes, dryRun: choices.dryRun },
         });
         return one(em, id);
       });

@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CsvFileError } from '../../../common/csv/csv-file-error.js';
-import type { RowFault } from '../../../common/csv/row-faults.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { emptyReport } from '../../../common/tables/table-report.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/index.js';
 import { importInstruments, type ImportSummary, type StagePreview } from '../../tickers/index.js';
 import type { ImportReportDto } from '@pricealgo/contract/tickers-admin';
 import type { RequestContext } from '../../../common/http/request-context.js';
 
-const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0, ignoredColumns: [] };
+const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0 };
 
 /** A symbol file from the browser: the same import as the command's, with a report of every row. */
 @Injectable()
@@ -29,8 +29,7 @@ export class TickerImportService {
     context: RequestContext,
   ): Promise<ImportReportDto> {
     let preview: StagePreview = { added: 0, changed: 0, rows: [] };
-    let refusedLines: readonly RowFault[] = [];
-    let refused = 0;
+    let report = emptyReport();
     let summary = NOTHING;
     let problem: string | null = null;
     try {
@@ -40,16 +39,13 @@ export class TickerImportService {
         {
           dryRun,
           onPreview: (seen) => (preview = seen),
-          onFaults: (faults) => {
-            refusedLines = faults.first;
-            refused = faults.count;
-          },
+          onReport: (read) => (report = read),
           alongside: (tx, { inserted, updated }) =>
             this.audit.record(tx, {
               action: 'admin.tickers-imported',
               actorId: adminId,
               ...context,
-              detail: { added: inserted, changed: updated, refused },
+              detail: { added: inserted, changed: updated, refused: report.refused.count },
             }),
         },
       );
@@ -61,14 +57,15 @@ export class TickerImportService {
     return {
       dryRun,
       problem,
-      rows: summary.rows || refused,
+      rows: summary.rows || report.rows,
       added: summary.inserted,
       changed: summary.updated,
       unchanged: summary.unchanged,
-      refused,
-      ignoredColumns: summary.ignoredColumns,
+      refused: report.refused.count,
+      ignoredColumns: [...report.ignoredColumns],
+      notes: report.notes,
       items: preview.rows,
-      refusedLines: [...refusedLines],
+      refusedLines: [...report.refused.first],
     };
   }
 }

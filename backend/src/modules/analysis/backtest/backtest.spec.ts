@@ -124,7 +124,7 @@ describe('folder of daily bars', () => {
     expect(aapl!.name).toBe('AAPL');
     expect(aapl!.bars.map(({ close }) => close)).toEqual([92, 93, 300]);
     expect(aapl!.notes).toEqual([
-      '1 bad lines left out',
+      '1 bad lines left out, the first: line 4: 1 cells under 6 headings',
       '1 bars before 2014-06-05 (another listing or a long pause) left out',
       'adjusted for splits of 2014-06-09',
       'opens 2014-06-10 at 3.23 times the close before: no known split',

@@ -1,19 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { openCsvTable } from '../../../common/csv/csv-table.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { openTable } from '../../../common/tables/read-table.js';
+import { emptyReport } from '../../../common/tables/table-report.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import {
+  ACTION_SPEC,
   adjustBars,
   MAX_GAP_DAYS,
-  OPTIONAL_COLUMNS,
   parseActionRow,
   parseCoverageRow,
   placeSplits,
   readDailyCsv,
-  REQUIRED_COLUMNS,
   splitNoteText,
 } from '../../bars/index.js';
 import { backtestSeries, type BacktestSeries } from './backtest-series.js';
@@ -53,14 +54,18 @@ async function readSeries(
   { listedFrom, sameCompany, todayMs = Date.now() }: FolderOptions,
 ): Promise<BacktestSeries> {
   const traded: Bar[] = [];
-  let bad = 0;
-  for await (const row of readDailyCsv(file, todayMs)) {
-    if ('reason' in row) bad += 1;
-    else {
-      const { date, ...prices } = row;
+  let report = emptyReport();
+  try {
+    const options = { todayMs, isIndex: true, onReport: (read: typeof report) => (report = read) };
+    for await (const { date, ...prices } of readDailyCsv(file, options)) {
       traded.push({ timeMs: parseIsoDate(date)!, ...prices });
     }
+  } catch (error) {
+    if (!(error instanceof CsvFileError)) throw error;
+    throw new CsvFileError(`${path.basename(file)} cannot be used: ${error.message}`);
   }
+  traded.sort((a, b) => a.timeMs - b.timeMs);
+  const bad = report.refused.count;
   const fromMs = firstOf(traded, listedFrom?.get(name), sameCompany?.has(name) ?? false);
   const own = traded.filter(({ timeMs }) => timeMs >= fromMs);
   const { splits, notes: splitNotes } = placeSplits(
@@ -70,7 +75,12 @@ async function readSeries(
   );
   const bars = adjustBars(own, splits, { zone: 'utc' });
   const notes = [
-    ...(bad > 0 ? [`${bad} bad lines left out`] : []),
+    ...(bad > 0
+      ? [
+          `${bad} bad lines left out, the first: line ${report.refused.first[0]!.line}: ${report.refused.first[0]!.reason}`,
+        ]
+      : []),
+    ...report.notes,
     ...(own.length < traded.length
       ? [
           `${traded.length - own.length} bars before ${isoDate(fromMs)} (another listing or a long pause) left out`,
@@ -109,7 +119,7 @@ function isOf(name: string, key: string): boolean {
 }
 
 async function readActions(file: string): Promise<CorporateAction[]> {
-  const table = await openCsvTable(file, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS });
+  const table = await openTable(file, ACTION_SPEC);
   const actions: CorporateAction[] = [];
   for await (const record of table.records) {
     const checks = { currencyOf: () => 'USD', todayMs: Date.now() };

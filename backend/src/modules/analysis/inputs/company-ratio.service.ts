@@ -13,6 +13,7 @@ import {
 } from '@pricealgo/algorithms/valuation/inputs/company-ratios';
 import { sameScale } from '@pricealgo/algorithms/valuation/equity/share-basis';
 import { sameCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import { inPriceUnit } from '@pricealgo/algorithms/valuation/inputs/price-unit';
 import { valuationInputs } from '@pricealgo/algorithms/valuation/inputs/map-inputs';
 import {
   newestFigures,
@@ -76,7 +77,7 @@ export class CompanyRatioService {
       splits,
       exchangeRates,
     });
-    const published = figures?.profile.currency === currency ? capOf(figures) : null;
+    const published = figures && capOf(figures, currency);
     const found = [computed(company, published, last.timeMs), publishedOf(figures)];
     const chosen = RATIO_NAMES.flatMap((name) => {
       const dated = found.flatMap((one) => (one[name] ? [one[name]] : []));
@@ -99,8 +100,8 @@ interface MarketCap {
   readonly asOfMs: number;
 }
 
-function capOf({ profile, told }: NewestFigures): MarketCap | null {
-  const value = profile.statistics.marketCap;
+function capOf({ profile, told }: NewestFigures, priceCurrency: string): MarketCap | null {
+  const value = inPriceUnit(profile, priceCurrency, null)?.marketCap;
   return value === undefined ? null : { value, asOfMs: told.marketCap!.asOfMs };
 }
 

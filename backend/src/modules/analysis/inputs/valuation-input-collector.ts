@@ -23,7 +23,7 @@ import { InstrumentSplitsService } from './instrument-splits.service.js';
 import { NO_PEERS, PeerCompanyService, type PeerMeasures } from './peer-company.service.js';
 
 /** Raised whenever the same inputs would give other numbers. */
-const VERSION = '2';
+const VERSION = '3';
 /** Setting of American companies; each is an assumption that the reader may change. */
 const EQUITY_RISK_PREMIUM_PCT = 5;
 const STATUTORY_TAX_PCT = 25;

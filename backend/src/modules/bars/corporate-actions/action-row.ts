@@ -1,11 +1,18 @@
-import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { type InstrumentKey, knownKey } from '@pricealgo/contract/instrument-key';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import { readCurrencyUnit } from '@pricealgo/contract/market/currency-unit';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
+import { shown } from '../../../common/tables/cell-text.js';
 import { IMPORTED } from '../storage/imported-source.js';
 
-export const REQUIRED_COLUMNS = ['exchangeShortName', 'symbol', 'date', 'type'] as const;
-export const OPTIONAL_COLUMNS = ['ratio', 'amount', 'currency'] as const;
+const REQUIRED_COLUMNS = ['exchangeShortName', 'symbol', 'date', 'type'] as const;
+const OPTIONAL_COLUMNS = ['ratio', 'amount', 'currency'] as const;
 export type Column = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
+export const ACTION_SPEC = {
+  required: REQUIRED_COLUMNS,
+  optional: OPTIONAL_COLUMNS,
+  kinds: { date: 'date', ratio: 'ratio', amount: 'number' },
+} as const;
 
 /** More than any real split and any real dividend per share. */
 const MAX_RATIO = 100_000;
@@ -32,11 +39,7 @@ export function parseActionRow(
   if (typeof row === 'string') return row;
   const { key, exDateMs, ownCurrency, cell } = row;
   const base = { key, exDateMs, source: IMPORTED };
-  const [ratioText, amountText, currencyText] = [
-    cell('ratio'),
-    cell('amount'),
-    cell('currency').toUpperCase(),
-  ];
+  const [ratioText, amountText, currencyText] = [cell('ratio'), cell('amount'), cell('currency')];
   switch (cell('type').toLowerCase()) {
     case 'split': {
       if (amountText) return 'a split has a ratio, not an amount';
@@ -51,10 +54,9 @@ export function parseActionRow(
       if (!(amount > 0 && amount <= MAX_AMOUNT)) {
         return `amount must be money per share above 0, not ${shown(amountText)}`;
       }
-      if (currencyText && !/^[A-Z]{3}$/.test(currencyText)) {
-        return `currency must be a code like USD, not ${shown(currencyText)}`;
-      }
-      return { ...base, type: 'dividend', amount, currency: currencyText || ownCurrency };
+      const currency = currencyText ? readCurrencyUnit(currencyText) : ownCurrency;
+      if (currency === null) return `currency must be a code like USD or GBX, not ${shown(currencyText)}`;
+      return { ...base, type: 'dividend', amount, currency };
     }
     default:
       return `type must be split, dividend or complete, not ${shown(cell('type'))}`;
@@ -87,11 +89,12 @@ export function parseCoverageRow(
 function keyAndDate(cells: Partial<Record<Column, string>>, { currencyOf, todayMs }: RowChecks) {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
   for (const column of REQUIRED_COLUMNS) if (!cell(column)) return `${column} is empty`;
-  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const isKnown = (one: InstrumentKey): boolean => currencyOf(one) !== undefined;
+  const key = knownKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase(), isKnown);
   const ownCurrency = currencyOf(key);
   if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
   const exDateMs = parseIsoDate(cell('date'));
-  if (exDateMs === null) return `${shown(cell('date'))} is no date (YYYY-MM-DD)`;
+  if (exDateMs === null) return `date must be like 2024-12-31, not ${shown(cell('date'))}`;
   if (exDateMs > todayMs) return `${cell('date')} lies in the future`;
   return { key, exDateMs, ownCurrency, cell };
 }
@@ -104,5 +107,3 @@ function parseRatio(text: string): number | null {
   const sane = more.length === 0 && old > 0 && ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO;
   return sane ? ratio : null;
 }
-
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,4 +1,4 @@
-import { majorCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';

@@ -2,25 +2,17 @@ import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { CsvFileError } from '../../../common/csv/csv-file-error.js';
-import { openCsvTable } from '../../../common/csv/csv-table.js';
-import { RowFaults } from '../../../common/csv/row-faults.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { readRows, refuseUnusable, type TableImport } from '../../../common/tables/table-report.js';
+import { importTransaction } from '../../../database/dry-run.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { IMPORTED } from '../storage/imported-source.js';
 import { CorporateActionRepository } from './corporate-action.repository.js';
 import { placeSplits, splitNoteText } from './place-splits.js';
-import {
-  type ActionCoverage,
-  OPTIONAL_COLUMNS,
-  parseActionRow,
-  parseCoverageRow,
-  REQUIRED_COLUMNS,
-} from './action-row.js';
+import { ACTION_SPEC, type ActionCoverage, parseActionRow, parseCoverageRow } from './action-row.js';
 
-export interface ImportOptions {
-  /** Receives the bad rows, also when the import is refused. */
-  onFaults?: (faults: RowFaults) => void;
+export interface ImportOptions extends TableImport {
   todayMs?: number;
 }
 
@@ -32,7 +24,6 @@ export interface ImportSummary {
   bad: number;
   /** Instruments of which the file says that it lacks nothing. */
   complete: number;
-  ignoredColumns: string[];
   /** What the imported bars say about the file's splits: each a sentence. */
   notes: string[];
 }
@@ -46,38 +37,31 @@ export interface ImportSummary {
 export async function importCorporateActions(
   em: EntityManager,
   file: string,
-  { onFaults, todayMs = Date.now() }: ImportOptions = {},
+  { onReport, dryRun = false, todayMs = Date.now(), ...choices }: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const faults = new RowFaults();
   try {
-    const table = await openCsvTable(file, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS });
-    return await em.fork().transactional(async (tx) => {
+    return await importTransaction(em, dryRun, async (tx) => {
       const currencies = await readCurrencies(tx);
-      const actions = new Map<string, { line: number; action: CorporateAction }>();
-      let rows = 0;
       const checks = { currencyOf: (key: string) => currencies.get(key), todayMs };
+      const { rows, report } = await readRows(file, ACTION_SPEC, choices, ({ cells }) => {
+        const coverage = parseCoverageRow(cells, checks);
+        return coverage === null ? parseActionRow(cells, checks) : coverage;
+      });
+      const actions = new Map<string, { line: number; action: CorporateAction }>();
       const complete = new Map<string, ActionCoverage>();
-      for await (const record of table.records) {
-        rows++;
-        const covered = 'fault' in record ? null : parseCoverageRow(record.cells, checks);
-        if (covered && typeof covered !== 'string') {
-          const known = complete.get(covered.key);
-          if (!known || known.untilMs < covered.untilMs) complete.set(covered.key, covered);
+      for (const { line, row } of rows) {
+        if ('untilMs' in row) {
+          const known = complete.get(row.key);
+          if (!known || known.untilMs < row.untilMs) complete.set(row.key, row);
           continue;
         }
-        const action = 'fault' in record ? record.fault : (covered ?? parseActionRow(record.cells, checks));
-        if (typeof action === 'string') {
-          faults.add({ line: record.line, reason: action });
-          continue;
-        }
-        const event = `${action.key} ${action.type} of ${isoDate(action.exDateMs)}`;
+        const event = `${row.key} ${row.type} of ${isoDate(row.exDateMs)}`;
         const earlier = actions.get(event);
-        if (earlier) faults.add({ line: record.line, reason: `${event} is already in line ${earlier.line}` });
-        else actions.set(event, { line: record.line, action });
+        if (earlier) report.refused.add({ line, reason: `${event} is already in line ${earlier.line}` });
+        else actions.set(event, { line, action: row });
       }
-      onFaults?.(faults);
-      if (rows === 0) throw new CsvFileError('it has a header but no rows');
-      if (actions.size + complete.size === 0) throw new CsvFileError('none of its rows can be used');
+      onReport?.(report);
+      refuseUnusable(report);
       const repository = new CorporateActionRepository(tx);
       const { inserted, changed } = await repository.save(
         [...actions.values()].map(({ action }) => action),
@@ -90,13 +74,12 @@ export async function importCorporateActions(
       );
       const unchanged = actions.size - inserted - changed;
       return {
-        rows,
+        rows: report.rows,
         inserted,
         changed,
         unchanged,
-        bad: faults.count,
+        bad: report.refused.count,
         complete: complete.size,
-        ignoredColumns: table.ignoredColumns,
         notes,
       };
     });

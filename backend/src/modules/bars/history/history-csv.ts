@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import { isIntraday } from '../../../common/market/aggregate-bars.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import type { History } from './history.service.js';

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
-import { MAX_DAILY_ROWS, readDailyCsv, type BadRow, type DailyRow } from './daily-csv.js';
+import type { RowFault } from '../../../common/tables/row-faults.js';
+import { TABLE_LIMITS } from '../../../common/tables/table-lines.js';
+import { type DailyOptions, type DailyRow, MAX_DAILY_ROWS, readDailyCsv } from './daily-csv.js';
 
 const HEADER = 'date,open,high,low,close,volume\n';
 const TODAY_MS = Date.UTC(2026, 10, 20);
 const DAY_MS = 86_400_000;
 
 describe('a file of daily bars', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-daily-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const read = async (text: string): Promise<(DailyRow | BadRow)[]> => {
-    const file = path.join(folder, 'bars.csv');
-    writeFileSync(file, text);
-    const rows: (DailyRow | BadRow)[] = [];
-    for await (const row of readDailyCsv(file, TODAY_MS)) rows.push(row);
+  const read = async (
+    text: string,
+    options: Partial<DailyOptions> = {},
+  ): Promise<(DailyRow | RowFault)[]> => {
+    const rows: (DailyRow | RowFault)[] = [];
+    const onReport: DailyOptions['onReport'] = ({ refused }) => rows.push(...refused.first);
+    for await (const row of readDailyCsv({ text }, { todayMs: TODAY_MS, onReport, ...options }))
+      rows.push(row);
     return rows;
   };
   const row = (date: string, open = '10'): string => `${date},${open},12,9,11,1000\n`;
@@ -31,25 +29,25 @@ describe('a file of daily bars', () => {
     const text = `${HEADER}${row('2024-01-02')}${row('2024-01-03', 'x')}2024-01-04,1"0,12,9,11,5\n2024-01-05,10\n`;
     expect(await read(`${text}${row('2024-01-08')}`)).toEqual([
       bar('2024-01-02'),
-      { line: 3, reason: 'open is no number' },
-      { line: 4, reason: 'a quote inside a field that is not quoted' },
-      { line: 5, reason: 'high is no number' },
       bar('2024-01-08'),
+      { line: 3, reason: 'open is no number: "x"' },
+      { line: 4, reason: 'a quote inside a field that is not quoted' },
+      { line: 5, reason: '2 cells under 6 headings' },
     ]);
   });
 
   it('leaves out a row with a cell over the limit', async () => {
-    const spaces = ' '.repeat(CSV_LIMITS.cellLength);
-    expect(await read(`${HEADER}${row('2024-01-02', `1${spaces}0`)}${row('2024-01-03')}`)).toEqual([
-      { line: 2, reason: `open is longer than ${CSV_LIMITS.cellLength} characters` },
+    const zeros = '0'.repeat(TABLE_LIMITS.cellLength);
+    expect(await read(`${HEADER}${row('2024-01-02', `1.${zeros}`)}${row('2024-01-03')}`)).toEqual([
       bar('2024-01-03'),
+      { line: 2, reason: `open is longer than ${TABLE_LIMITS.cellLength} characters` },
     ]);
   });
 
   it('is refused with the line where a record is too long or there are too many', async () => {
     await expect(
       read(`${HEADER}${row('2024-01-02')}${row('2024-01-03', '1'.repeat(70_000))}`),
-    ).rejects.toThrow(/line 3 is longer than 65536 bytes/);
+    ).rejects.toThrow(/line 3 is longer than 65536 characters/);
     const days = Array.from({ length: MAX_DAILY_ROWS + 1 }, (_, n) =>
       row(new Date(TODAY_MS - (MAX_DAILY_ROWS + 1 - n) * DAY_MS).toISOString().slice(0, 10)),
     );
@@ -57,5 +55,54 @@ describe('a file of daily bars', () => {
     await expect(read(HEADER + days.join(''))).rejects.toThrow(
       `it has more than ${MAX_DAILY_ROWS.toLocaleString('en')} rows (line ${MAX_DAILY_ROWS + 2})`,
     );
+  });
+
+  it('is read in any order of its days; a day that stands there twice counts once', async () => {
+    expect(await read(`${HEADER}${row('2024-01-03')}${row('2024-01-02')}${row('2024-01-03')}`)).toEqual([
+      bar('2024-01-03'),
+      bar('2024-01-02'),
+      { line: 4, reason: '2024-01-03 is already in line 2' },
+    ]);
+  });
+
+  it('keeps open and close within low and high, but for the rounding of the last digit', async () => {
+    const rows = [
+      '30,31,29,39',
+      '28,31,29,30',
+      '30,31,29,31.01',
+      '30.00,31.00,29.00,31.01',
+      '30.00,31.00,29.00,31.02',
+    ];
+    const text = rows.map((prices, n) => `2024-01-0${n + 1},${prices},5\n`).join('');
+    expect((await read(HEADER + text)).map((one) => ('reason' in one ? one.reason : one.close))).toEqual([
+      31.01,
+      31.01,
+      'close 39 is above high 31',
+      'open 28 is below low 29',
+      'close 31.02 is above high 31',
+    ]);
+  });
+
+  it('takes an empty volume for 0; the file of an index may lack the column', async () => {
+    expect(await read(`${HEADER}2024-01-02,10,12,9,11,\n`)).toEqual([{ ...bar('2024-01-02'), volume: 0 }]);
+    const bare = 'date,open,high,low,close\n2024-01-02,10,12,9,11\n';
+    expect(await read(bare, { isIndex: true })).toEqual([{ ...bar('2024-01-02'), volume: 0 }]);
+    await expect(read(bare)).rejects.toThrow('missing: volume');
+  });
+
+  it('takes a sign beside a price only where it is the one of the instrument', async () => {
+    const text = `${HEADER}2024-01-02,$10,$12,$9,$11,5\n`;
+    expect(await read(text, { currency: 'USD' })).toEqual([{ ...bar('2024-01-02'), volume: 5 }]);
+    await expect(read(text, { currency: 'GBX' })).rejects.toThrow('none of its rows can be used');
+  });
+
+  it('refuses a file with several bars a day', async () => {
+    const minutes = `${HEADER}2024-01-02 09:30,10,12,9,11,5\n2024-01-02 09:31,10,12,9,11,5\n`;
+    await expect(read(minutes)).rejects.toThrow('lines 2 and 3 are bars of one day');
+  });
+
+  it('refuses a file without a row of use', async () => {
+    await expect(read(HEADER)).rejects.toThrow('it has a header but no rows');
+    await expect(read(`${HEADER}${row('11/24/2025')}`)).rejects.toThrow('none of its rows can be used');
   });
 });

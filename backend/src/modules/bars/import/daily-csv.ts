@@ -1,9 +1,28 @@
-import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { type CsvSource, overlongCell, readCsvLines } from '../../../common/csv/csv-table.js';
+import { signFits } from '@pricealgo/contract/market/currency-unit';
+import { shown } from '../../../common/tables/cell-text.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { openTable, type TableOptions, type TableRecord } from '../../../common/tables/read-table.js';
+import { emptyReport, type TableReport } from '../../../common/tables/table-report.js';
+import type { TableSource } from '../../../common/tables/table-text.js';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../../../common/market/tick.js';
 
-const DAILY_COLUMNS = ['date', 'open', 'high', 'low', 'close', 'volume'] as const;
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+type Column = 'date' | 'volume' | (typeof PRICES)[number];
+/** What each column is read as; the report of what importers refuse is made of this. */
+export const DAILY_SPEC = {
+  required: ['date', ...PRICES],
+  optional: ['volume'],
+  kinds: {
+    date: 'date',
+    open: 'money',
+    high: 'money',
+    low: 'money',
+    close: 'money',
+    volume: 'number',
+  },
+  aliases: { closelast: 'close', vol: 'volume', datetime: 'date', timestamp: 'date', time: 'date' },
+} as const;
 
 /** Every day of more than two and a half centuries. */
 export const MAX_DAILY_ROWS = 100_000;
@@ -18,113 +37,112 @@ export interface DailyRow {
   volume: number;
 }
 
-export interface BadRow {
-  /** From 1, the header included. */
-  line: number;
-  reason: string;
+export interface DailyOptions extends Omit<TableOptions, 'limits'> {
+  /** Bars of later dates are refused. */
+  todayMs: number;
+  /** What the prices are in: a sign beside one has to fit. Not told: no sign fits. */
+  currency?: string;
+  /** An index has no volume; the file of anything else has such a column. */
+  isIndex?: boolean;
+  /** Receives the report when the file was read to its end. */
+  onReport?: (report: TableReport) => void;
 }
 
 /**
- * Reads a file of daily bars, oldest first, with the header `date,open,high,low,close,volume` (any order, more columns
- * allowed). Hands over good rows and bad ones as they come, so that a file may be larger than the memory.
- * @param todayMs bars of later dates are refused
- * @throws Error when the file cannot be read, has no such header, is no CSV or holds more than a CSV file may.
+ * Reads a file of daily bars in any order, with the header `date,open,high,low,close,volume` (any order, more columns
+ * allowed). A volume that is empty is 0.
+ * @throws CsvFileError when the file cannot be read, has no such header, has several bars a day, or no bar of use
  */
-export async function* readDailyCsv(file: CsvSource, todayMs: number): AsyncGenerator<DailyRow | BadRow> {
-  let columns: { positions: number[]; names: readonly string[] } | null = null;
-  let lastDate = '';
-  for await (const one of readCsvLines(file, { trim: true, records: MAX_DAILY_ROWS })) {
-    if ('fault' in one) {
-      yield { line: one.line, reason: one.fault };
-      continue;
-    }
-    const { line, cells } = one;
-    if (!columns) {
-      columns = { positions: columnPositions(cells), names: cells };
-      continue;
-    }
-    const fields = columns.positions.map((position) => cells[position] ?? '');
-    const row = overlongCell(cells, columns.names) ?? checkRow(fields, lastDate, todayMs);
+export async function* readDailyCsv(
+  file: TableSource,
+  { todayMs, currency, isIndex = false, onReport, ...options }: DailyOptions,
+): AsyncGenerator<DailyRow> {
+  const required: Column[] = isIndex ? [...DAILY_SPEC.required] : [...DAILY_SPEC.required, 'volume'];
+  const table = await openTable<Column>(
+    file,
+    { ...DAILY_SPEC, required },
+    { ...options, limits: { records: MAX_DAILY_ROWS } },
+  );
+  const report = { ...emptyReport(), ignoredColumns: table.ignoredColumns, notes: table.notes };
+  const seen = new Map<string, { line: number; written: string }>();
+  let withoutVolume = 0;
+  for await (const record of table.records) {
+    report.rows += 1;
+    const row = 'fault' in record ? record.fault : checkRow(record, todayMs, currency);
+    const { line } = record;
     if (typeof row === 'string') {
-      yield { line, reason: row };
-    } else {
-      lastDate = row.date;
-      yield row;
+      report.refused.add({ line, reason: row });
+      continue;
     }
+    const written = 'written' in record ? (record.written.date ?? '') : '';
+    const earlier = seen.get(row.date);
+    if (earlier) {
+      if (earlier.written !== written) {
+        throw new CsvFileError(
+          `lines ${earlier.line} and ${line} are bars of one day (${shown(earlier.written)}, ${shown(written)}): it holds no daily bars`,
+        );
+      }
+      report.refused.add({ line, reason: `${row.date} is already in line ${earlier.line}` });
+      continue;
+    }
+    seen.set(row.date, { line, written });
+    if ('cells' in record && !record.cells.volume) withoutVolume += 1;
+    yield row;
   }
-  if (!columns) throw new Error('the file is empty');
-}
-
-function columnPositions(header: readonly string[]): number[] {
-  const names = header.map((name) => name.toLowerCase());
-  return DAILY_COLUMNS.map((column) => {
-    const position = names.indexOf(column);
-    if (position < 0)
-      throw new Error(`the header has no column "${column}" (needs ${DAILY_COLUMNS.join(',')})`);
-    return position;
-  });
+  if (withoutVolume > 0 && !isIndex) report.notes.push(`${withoutVolume} bars without a volume have 0`);
+  onReport?.(report);
+  if (report.rows === 0) throw new CsvFileError('it has a header but no rows');
+  if (seen.size === 0) throw new CsvFileError('none of its rows can be used');
 }
 
 /** @returns the row, or why it is none. */
-function checkRow(fields: readonly string[], lastDate: string, todayMs: number): DailyRow | string {
-  const [date = '', ...texts] = fields;
-  const timeMs = parseIsoDate(date);
-  if (timeMs === null) return `"${date.slice(0, 40)}" is no date`;
-  if (timeMs > todayMs) return `${date} lies in the future`;
-  if (date <= lastDate) return `${date} does not come after ${lastDate}`;
-  const values = texts.map((text) => (text === '' ? NaN : Number(text)));
-  const [open, high, low, close, volume] = values as [number, number, number, number, number];
-  const broken = values.findIndex((value) => !Number.isFinite(value));
-  if (broken >= 0) return `${DAILY_COLUMNS[broken + 1]} is no number`;
-  if ([open, high, low, close].some((price) => price <= 0 || price > MAX_PRICE))
+function checkRow(
+  { cells, signs }: Extract<TableRecord<Column>, { cells: unknown }>,
+  todayMs: number,
+  currency: string | undefined,
+): DailyRow | string {
+  const { date = '' } = cells;
+  if (date === '') return 'date is empty';
+  if (parseIsoDate(date)! > todayMs) return `${date} lies in the future`;
+  for (const column of PRICES) {
+    if (!cells[column]) return `${column} is empty`;
+    const sign = signs[column];
+    if (sign && !(currency !== undefined && signFits(sign, currency))) {
+      return `${column} is in ${sign}, the prices of this instrument ${currency === undefined ? 'have no currency here' : `are in ${currency}`}`;
+    }
+  }
+  const [open, high, low, close] = PRICES.map((column) => Number(cells[column])) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const volume = Number(cells.volume ?? '');
+  if ([open, high, low, close].some((price) => !(price > 0 && price <= MAX_PRICE)))
     return 'a price is out of range';
-  if (volume < 0 || volume > MAX_SIZE) return 'the volume is out of range';
+  if (!(volume >= 0 && volume <= MAX_SIZE)) return 'the volume is out of range';
   if (low > high) return `low ${low} is above high ${high}`;
+  const slack = lastDigit(
+    PRICES.map((column) => cells[column]!),
+    high,
+  );
+  for (const [name, price] of [
+    ['open', open],
+    ['close', close],
+  ] as const) {
+    if (price > high + slack) return `${name} ${price} is above high ${high}`;
+    if (price < low - slack) return `${name} ${price} is below low ${low}`;
+  }
   return { date, open, high, low, close, volume };
 }
 
-/** A row of the instrument directory, as far as a file name needs it. */
-export interface Listing {
-  exchangeShortName: string;
-  symbol: string;
-  /** 1 = best known, `null` = unranked. */
-  rank: number | null;
+/** Numbers that were rounded apart from each other differ by one of their last digit, and by single precision. */
+const SINGLE_PRECISION = 1e-6;
+/** A digit that is more of the price than this is none that rounding changes. */
+const MAX_ROUNDING = 0.01;
+
+function lastDigit(texts: readonly string[], price: number): number {
+  const decimals = Math.max(...texts.map((text) => /\.(\d*)/.exec(text)?.[1]?.length ?? 0));
+  const digit = texts.some((text) => text.includes('e')) ? 0 : 10 ** -decimals * (1 + SINGLE_PRECISION);
+  return Math.max(digit <= price * MAX_ROUNDING ? digit : 0, price * SINGLE_PRECISION);
 }
-
-export type FileMatch =
-  | { kind: 'found'; key: InstrumentKey }
-  | { kind: 'unknown' }
-  | { kind: 'ambiguous'; candidates: InstrumentKey[] };
-
-/**
- * The instrument that a file name means: `SYMBOL.csv`, or `EXCHANGE-SYMBOL.csv` where several exchanges list it. A
- * bare symbol of several exchanges is the best-known listing, when one is better known than the others.
- * @param listingsOf active listings of a symbol
- */
-export function instrumentOfFile(
-  fileName: string,
-  listingsOf: (symbol: string) => readonly Listing[],
-): FileMatch {
-  const name = fileName.replace(/\.csv$/i, '').toUpperCase();
-  const dash = name.indexOf('-');
-  if (dash > 0) {
-    const exchange = name.slice(0, dash);
-    const listing = listingsOf(name.slice(dash + 1)).find((one) => one.exchangeShortName === exchange);
-    if (listing) return found(listing);
-  }
-  const listings = listingsOf(name).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const [best, second] = listings;
-  if (!best) return { kind: 'unknown' };
-  if (!second || rankOf(best) < rankOf(second)) return found(best);
-  return {
-    kind: 'ambiguous',
-    candidates: listings.map(({ exchangeShortName, symbol }) => instrumentKey(exchangeShortName, symbol)),
-  };
-}
-
-const found = ({ exchangeShortName, symbol }: Listing): FileMatch => ({
-  kind: 'found',
-  key: instrumentKey(exchangeShortName, symbol),
-});
-
-const rankOf = ({ rank }: Listing): number => rank ?? Number.MAX_SAFE_INTEGER;

@@ -2,23 +2,30 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CsvSource } from '../../../common/csv/csv-table.js';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { Split } from '../../../common/market/corporate-action.js';
 import { placeSplits, splitNoteText } from '../corporate-actions/place-splits.js';
+import { exchangeOf, SESSION_ZONES } from '@pricealgo/contract/market/exchanges';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { TableChoices } from '../../../common/tables/read-table.js';
+import { emptyReport, type TableReport } from '../../../common/tables/table-report.js';
+import type { TableSource } from '../../../common/tables/table-text.js';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { IMPORTED } from '../storage/imported-source.js';
 import { decideBoundary, type Boundary, type ListingOptions } from './listing-boundary.js';
 import { announceHistoryOf } from '../storage/announce-history.js';
-import { readDailyCsv, type BadRow, instrumentOfFile, type Listing } from './daily-csv.js';
+import { readDailyCsv } from './daily-csv.js';
+import { instrumentOfFile, type Listing } from './file-instrument.js';
 
 /** Lines named per file; the rest is counted. */
 const SHOWN_BAD_ROWS = 10;
 
 export interface ImportSummary {
   files: number;
+  /** Files of which at least one bar is loaded now or was before. */
+  loaded: number;
   /** Bars that were not there before. */
   inserted: number;
   /** Bars that had other values before. */
@@ -33,7 +40,9 @@ export interface ImportSummary {
   failed: string[];
 }
 
-export interface ImportOptions extends ListingOptions {
+export interface ImportOptions extends ListingOptions, TableChoices {
+  /** Everything but the writing. */
+  dryRun?: boolean;
   /** Bars of later dates are refused. */
   todayMs?: number;
   /** Ends the import: the file that is being loaded is not, those before it stay loaded. */
@@ -45,7 +54,7 @@ export interface ImportOptions extends ListingOptions {
 /** One file of bars; its name says whose they are. */
 export interface BarFile {
   readonly name: string;
-  readonly source: CsvSource;
+  readonly source: TableSource;
 }
 
 /** What there is to say about a file. */
@@ -54,8 +63,8 @@ export interface ImportNote {
   /** Of the file, from 1; `null`: it concerns the whole file. */
   readonly line: number | null;
   readonly text: string;
-  /** Something was left out. */
-  readonly fault: boolean;
+  /** `loaded`: what came of the file; `left-out`: a row or the file; `read`: how it was read, and columns that were not. */
+  readonly kind: 'loaded' | 'left-out' | 'read';
 }
 
 /**
@@ -85,10 +94,11 @@ export async function importBarFiles(
   files: readonly BarFile[],
   databaseUrl: string,
   note: (note: ImportNote) => void,
-  { todayMs = Date.now(), signal, onFile, ...listing }: ImportOptions = {},
+  { signal, onFile, ...options }: ImportOptions = {},
 ): Promise<ImportSummary> {
   const summary: ImportSummary = {
     files: files.length,
+    loaded: 0,
     inserted: 0,
     changed: 0,
     unchanged: 0,
@@ -103,25 +113,25 @@ export async function importBarFiles(
     const listingsOf = await readListings(client);
     for (const { name, source } of files) {
       signal?.throwIfAborted();
-      const say = (text: string, fault: boolean, line: number | null = null): void =>
-        note({ file: name, line, text, fault });
+      const say: Say = (kind, text, line = null) => note({ file: name, line, text, kind });
       const match = instrumentOfFile(name, listingsOf);
       if (match.kind === 'found') {
         try {
-          await loadFile(client, { source, key: match.key, todayMs, listing }, summary, say);
+          const { key, listing } = match;
+          await loadFile(client, { source, key, listing, options }, summary, say);
         } catch (error) {
           signal?.throwIfAborted();
           summary.failed.push(name);
-          say(`not loaded: ${(error as Error).message}`, true);
+          say('left-out', `not loaded: ${(error as Error).message}`);
         }
       } else {
         summary.unmatched.push(name);
         const several = (): string => (match.kind === 'ambiguous' ? match.candidates.join(', ') : '');
         say(
+          'left-out',
           match.kind === 'unknown'
             ? 'unknown instrument, left out'
             : `several instruments (${several()}), name the file EXCHANGE-SYMBOL.csv`,
-          true,
         );
       }
       await onFile?.(summary);
@@ -132,37 +142,46 @@ export async function importBarFiles(
   return summary;
 }
 
-async function readListings(client: pg.Client): Promise<(symbol: string) => readonly Listing[]> {
-  const { rows } = await client.query<Listing>(
-    'select exchange_short_name as "exchangeShortName", symbol, rank from instrument where active',
+type Say = (kind: ImportNote['kind'], text: string, line?: number | null) => void;
+
+interface PricedListing extends Listing {
+  type: InstrumentType;
+  currency: string;
+}
+
+async function readListings(client: pg.Client): Promise<(symbol: string) => readonly PricedListing[]> {
+  const { rows } = await client.query<PricedListing>(
+    'select exchange_short_name as "exchangeShortName", symbol, rank, type, currency from instrument where active',
   );
   const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
   return (symbol) => bySymbol.get(symbol) ?? [];
 }
 
 interface KnownFile {
-  source: CsvSource;
+  source: TableSource;
   key: InstrumentKey;
-  todayMs: number;
-  listing: ListingOptions;
+  listing: PricedListing;
+  options: Omit<ImportOptions, 'signal' | 'onFile'>;
 }
 
 async function loadFile(
   client: pg.Client,
-  { source, key, todayMs, listing }: KnownFile,
+  {
+    source,
+    key,
+    listing,
+    options: { todayMs = Date.now(), decimal, dates, dryRun = false, ...stated },
+  }: KnownFile,
   summary: ImportSummary,
-  say: (text: string, fault: boolean, line?: number) => void,
+  say: Say,
 ): Promise<void> {
-  const bad: BadRow[] = [];
-  let badRows = 0;
+  let report = emptyReport();
   async function* copyLines(): AsyncGenerator<string> {
-    for await (const row of readDailyCsv(source, todayMs)) {
-      if ('reason' in row) {
-        badRows += 1;
-        if (bad.length < SHOWN_BAD_ROWS) bad.push(row);
-      } else {
-        yield `${row.date}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\n`;
-      }
+    const { type, currency, exchangeShortName } = listing;
+    const { timeZone } = SESSION_ZONES[exchangeOf(exchangeShortName).zone];
+    const about = { todayMs, currency, isIndex: type === 'index', timeZone, decimal, dates };
+    for await (const row of readDailyCsv(source, { ...about, onReport: (read) => (report = read) })) {
+      yield `${row.date}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\n`;
     }
   }
   await client.query('begin');
@@ -172,7 +191,7 @@ async function loadFile(
        on commit drop`,
     );
     await pipeline(Readable.from(copyLines()), client.query(copyFrom('copy loaded from stdin')));
-    const boundary = await decideBoundary(client, key, IMPORTED, listing);
+    const boundary = await decideBoundary(client, key, IMPORTED, stated);
     const leftOut = boundary.listedFrom
       ? await client.query('delete from loaded where date < $1', [boundary.listedFrom])
       : null;
@@ -182,25 +201,34 @@ async function loadFile(
     ]);
     const { inserted, changed, total } = rows[0]!;
     // A server that runs learns of it: previous closes, kept prices and histories.
-    if (inserted + changed > 0 || boundary.changed) await announceHistoryOf(client, key);
+    if ((inserted + changed > 0 || boundary.changed) && !dryRun) await announceHistoryOf(client, key);
     const splitNotes = await splitNotesOf(client, key);
-    await client.query('commit');
+    await client.query(dryRun ? 'rollback' : 'commit');
+    if (total > 0) summary.loaded += 1;
     summary.inserted += inserted;
     summary.changed += changed;
     summary.unchanged += total - inserted - changed;
-    summary.badRows += badRows;
-    say(`${key}, ${total} bars (${inserted} new, ${changed} changed)`, false);
+    say('loaded', `${key}, ${total} bars (${inserted} new, ${changed} changed)`);
     if (leftOut?.rowCount) {
       summary.otherCompany += leftOut.rowCount;
-      say(otherCompany(key, leftOut.rowCount, boundary), true);
+      say('left-out', otherCompany(key, leftOut.rowCount, boundary));
     }
-    for (const text of splitNotes) say(`${key}, ${text}`, false);
+    for (const text of splitNotes) say('read', `${key}, ${text}`);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
+  } finally {
+    summary.badRows += report.refused.count;
+    sayReport(report, say);
   }
-  for (const { line, reason } of bad) say(reason, true, line);
-  if (badRows > bad.length) say(`and ${badRows - bad.length} more bad lines`, true);
+}
+
+function sayReport({ refused, ignoredColumns, notes }: TableReport, say: Say): void {
+  if (ignoredColumns.length > 0) say('read', `columns not read: ${ignoredColumns.join(', ')}`);
+  for (const text of notes) say('read', text);
+  const shown = refused.first.slice(0, SHOWN_BAD_ROWS);
+  for (const { line, reason } of shown) say('left-out', reason, line);
+  if (refused.count > shown.length) say('left-out', `and ${refused.count - shown.length} more bad lines`);
 }
 
 function otherCompany(key: InstrumentKey, bars: number, { listedFrom, detected, gapDays }: Boundary): string {

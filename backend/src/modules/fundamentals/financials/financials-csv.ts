@@ -1,6 +1,6 @@
 import { LINE_ITEMS, type LineItem } from '@pricealgo/contract/market/fundamentals';
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 
 const ITEMS = Object.keys(LINE_ITEMS) as LineItem[];

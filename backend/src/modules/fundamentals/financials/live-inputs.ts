@@ -5,6 +5,7 @@ import {
   sameCurrency,
 } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import { statementOf, type KnownPeriods } from '@pricealgo/algorithms/valuation/inputs/known-periods';
+import { inPriceUnit } from '@pricealgo/algorithms/valuation/inputs/price-unit';
 import { twelveMonths } from '@pricealgo/algorithms/valuation/inputs/twelve-months';
 import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { LiveInputsDto, PriceObstacle, UsedRateDto } from '@pricealgo/contract/financials';
@@ -62,10 +63,13 @@ export function priceObstacle(
   // Listings of foreign filers are often receipts of several shares: only a market cap tells.
   const unknown = own || sameCurrency(statementCurrency, priced.currency) ? null : 'unconfirmed';
   if (shares === undefined) return unknown;
-  const stated = profiles
+  const [stated] = profiles
     .toSorted((a, b) => b.asOfMs - a.asOfMs)
-    .find(({ statistics, currency }) => statistics.marketCap !== undefined && currency === priced.currency);
+    .flatMap((profile) => {
+      const marketCap = inPriceUnit(profile, priced.currency, priced.value)?.marketCap;
+      return marketCap === undefined ? [] : [{ marketCap, asOfMs: profile.asOfMs }];
+    });
   if (!stated) return unknown;
-  const fits = sameScale(priced.value * shares, stated.statistics.marketCap!, stated.asOfMs - priced.asOfMs);
+  const fits = sameScale(priced.value * shares, stated.marketCap, stated.asOfMs - priced.asOfMs);
   return fits === null ? unknown : fits ? null : 'scale';
 }

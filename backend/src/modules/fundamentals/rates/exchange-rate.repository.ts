@@ -44,6 +44,18 @@ export class ExchangeRateRepository {
     );
   }
 
+  /** Imported rates of every day between any two of these currencies, oldest first: what rows of a file are compared with. */
+  async everyDayOf(currencies: readonly string[], source: string, em: EntityManager): Promise<StoredRate[]> {
+    const list = `{${currencies.join(',')}}`;
+    return em.execute(
+      `select base, quote, rate, source, (extract(epoch from day) * 1000)::float8 as "dayMs"
+         from exchange_rate
+         where source = ? and base = any(?::text[]) and quote = any(?::text[])
+         order by day`,
+      [source, list, list],
+    );
+  }
+
   /** Writes rates, at most one per source, pair and day; what is there already is updated. */
   async save(
     rates: readonly StoredRate[],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { majorCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
 import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';

@@ -1,10 +1,18 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { CsvFileError } from '../../../common/csv/csv-file-error.js';
-import { openCsvTable, type CsvColumns } from '../../../common/csv/csv-table.js';
-import { RowFaults } from '../../../common/csv/row-faults.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import type { TableSpec } from '../../../common/tables/read-table.js';
+import { headingOf } from '../../../common/tables/table-layout.js';
+import {
+  lastOfEach,
+  readRows,
+  refuseUnusable,
+  type TableImport,
+} from '../../../common/tables/table-report.js';
+import { readTableText } from '../../../common/tables/table-text.js';
+import { importTransaction } from '../../../database/dry-run.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { FundamentalsRepository, type Written } from './fundamentals.repository.js';
 import { readSecFacts } from './sec-facts.js';
@@ -16,12 +24,11 @@ import * as plain from './statement-row.js';
 
 export type FileKind = 'sec-company-facts' | 'snapshot' | 'statements' | 'figures';
 
-export interface ImportOptions {
+export interface ImportOptions extends TableImport {
   /** Whose facts a file of SEC company facts holds; by default the last part of its name (`…-SNOW.json`). */
   instrument?: string;
   /** Day that a snapshot describes, ms; by default the date or the end of the month in its name. */
   asOfMs?: number;
-  onFaults?: (faults: RowFaults) => void;
   nowMs?: number;
 }
 
@@ -47,12 +54,12 @@ export async function importFundamentals(
 ): Promise<ImportSummary> {
   try {
     const firstLine = await readFirstLine(file);
-    return await em.fork().transactional(async (tx) => {
+    return await importTransaction(em, options.dryRun ?? false, async (tx) => {
       const job: Job = { tx, file, listings: await readListings(tx), nowMs: Date.now(), ...options };
       if (/^[{[]/.test(firstLine)) return secFile(job);
-      const has = (column: string): boolean => new RegExp(`(^|,)"?${column}"?(,|$)`).test(firstLine);
-      if (has('fiscalDate')) return statementTable(job);
-      return has('exchangeShortName') ? figureTable(job) : snapshotTable(job);
+      const headings = new Set(firstLine.split(/[,;\t|]/).map(headingOf));
+      if (headings.has('fiscaldate')) return statementTable(job);
+      return headings.has('exchangeshortname') ? figureTable(job) : snapshotTable(job);
     });
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
@@ -99,12 +106,12 @@ async function secFile({ tx, file, listings, instrument, nowMs }: Job): Promise<
 
 async function statementTable(job: Job): Promise<ImportSummary> {
   const { tx, listings, nowMs } = job;
-  const columns = { required: plain.REQUIRED_COLUMNS, optional: plain.OPTIONAL_COLUMNS };
-  const { rows, bad } = await readRows(job, columns, (cells) =>
-    plain.parseStatementRow(cells, { currencyOf: (key) => listings.byKey(key)?.currency, nowMs }),
-  );
-  const statements = once(rows, (one) =>
-    [one.key, one.period, one.fiscalDateMs, isoDate(one.filingDateMs ?? one.asOfMs)].join(' '),
+  const { rows: statements, bad } = await rowsOf(
+    job,
+    plain.STATEMENT_SPEC,
+    (cells) => plain.parseStatementRow(cells, { currencyOf: (key) => listings.byKey(key)?.currency, nowMs }),
+    (one) =>
+      [one.key, one.period, isoDate(one.fiscalDateMs), isoDate(one.filingDateMs ?? one.asOfMs)].join(' '),
   );
   const written = await new FundamentalsRepository(tx).saveStatements(statements, tx);
   return { kind: 'statements', total: statements.length, bad, leftOut: [], ...written };
@@ -116,11 +123,12 @@ async function snapshotTable(job: Job): Promise<ImportSummary> {
   if (Number.isNaN(asOfMs)) {
     throw new CsvFileError('its name holds no date: say of which day it tells with --as-of YYYY-MM-DD');
   }
-  const columns = { required: snapshot.REQUIRED_COLUMNS, optional: snapshot.OPTIONAL_COLUMNS };
-  const { rows, bad } = await readRows(job, columns, (cells) =>
-    snapshot.parseSnapshotRow(cells, { asOfMs, instrumentOf: (symbol) => listings.stock(symbol) }),
+  const { rows: profiles, bad } = await rowsOf(
+    job,
+    snapshot.SNAPSHOT_SPEC,
+    (cells) => snapshot.parseSnapshotRow(cells, { asOfMs, instrumentOf: (symbol) => listings.stock(symbol) }),
+    ({ key }) => key,
   );
-  const profiles = once(rows, ({ key }) => key);
   const written = await new FundamentalsRepository(tx).saveProfiles(profiles, tx);
   return { kind: 'snapshot', total: profiles.length, bad, leftOut: [], ...written };
 }
@@ -128,36 +136,28 @@ async function snapshotTable(job: Job): Promise<ImportSummary> {
 /** Figures of any day; they add to what files said of that day before. */
 async function figureTable(job: Job): Promise<ImportSummary> {
   const { tx, listings, nowMs } = job;
-  const columns = { required: figures.REQUIRED_COLUMNS, optional: figures.OPTIONAL_COLUMNS };
-  const { rows, bad } = await readRows(job, columns, (cells) =>
-    figures.parseFigureRow(cells, { currencyOf: (key) => listings.byKey(key)?.currency, nowMs }),
+  const { rows: profiles, bad } = await rowsOf(
+    job,
+    figures.FIGURE_SPEC,
+    (cells) => figures.parseFigureRow(cells, { currencyOf: (key) => listings.byKey(key)?.currency, nowMs }),
+    ({ key, asOfMs }) => `${key} ${isoDate(asOfMs)}`,
   );
-  const profiles = once(rows, ({ key, asOfMs }) => `${key} ${asOfMs}`);
   const written = await new FundamentalsRepository(tx).saveProfiles(profiles, tx, { merged: true });
   return { kind: 'figures', total: profiles.length, bad, leftOut: [], ...written };
 }
 
-/** Good rows, with the bad ones reported. */
-async function readRows<Column extends string, Row extends { key: InstrumentKey }>(
-  { file, onFaults }: Job,
-  columns: CsvColumns<Column>,
+/** Good rows, the last of each; a table may correct itself further down. The others are reported. */
+async function rowsOf<Column extends string, Row extends { key: InstrumentKey }>(
+  { file, onReport, decimal, dates }: Job,
+  spec: TableSpec<Column>,
   parse: (cells: Partial<Record<Column, string>>) => Row | string,
+  identity: (row: Row) => string,
 ): Promise<{ rows: Row[]; bad: number }> {
-  const faults = new RowFaults();
-  const rows: Row[] = [];
-  for await (const record of (await openCsvTable(file, columns)).records) {
-    const row = 'fault' in record ? record.fault : parse(record.cells);
-    if (typeof row === 'string') faults.add({ line: record.line, reason: row });
-    else rows.push(row);
-  }
-  onFaults?.(faults);
-  if (rows.length === 0) throw new CsvFileError('none of its rows can be used');
-  return { rows, bad: faults.count };
-}
-
-/** The last row of each; a table may correct itself further down. */
-function once<Row>(rows: readonly Row[], identity: (row: Row) => string): Row[] {
-  return [...new Map(rows.map((row) => [identity(row), row])).values()];
+  const { rows, report } = await readRows(file, spec, { decimal, dates }, ({ cells }) => parse(cells));
+  const last = lastOfEach(rows, identity, report);
+  onReport?.(report);
+  refuseUnusable(report);
+  return { rows: last.map(({ row }) => row), bad: report.refused.count };
 }
 
 /** Day of `…-2026-08-14.csv`; of `…-2026-08.csv` the last day of the month: knowledge is never dated too early. */
@@ -170,23 +170,12 @@ function dateInName(file: string): number | null {
     : Date.UTC(Number(year), Number(month) - 1, Number(day));
 }
 
+/** @throws CsvFileError where there is no such file, or none that can be held */
 async function readFirstLine(file: string): Promise<string> {
-  try {
-    const handle = await open(file);
-    try {
-      if ((await handle.stat()).size > MAX_JSON_BYTES) throw new CsvFileError('it is larger than 200 MB');
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(8_192), 0, 8_192, 0);
-      const text = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF?\s*/, '');
-      return /^[^\r\n]*/.exec(text)![0];
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (error instanceof CsvFileError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const known = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' };
-    throw new CsvFileError(known[code as keyof typeof known] ?? message);
-  }
+  const size = (await stat(file).catch(() => null))?.size ?? 0;
+  if (size > MAX_JSON_BYTES) throw new CsvFileError('it is larger than 200 MB');
+  const { text } = await readTableText(file);
+  return /^\s*([^\r\n]*)/.exec(text)![1]!;
 }
 
 interface ListedInstrument {

@@ -1,9 +1,11 @@
-import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { type InstrumentKey, symbolSpellings } from '@pricealgo/contract/instrument-key';
+import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
 import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
+import { columnKinds, type TableSpec } from '../../../common/tables/read-table.js';
 import { IMPORTED } from '../../bars/index.js';
 
-export const REQUIRED_COLUMNS = ['Symbol', 'Name', 'Price', 'Market Cap'] as const;
-export const OPTIONAL_COLUMNS = [
+const REQUIRED_COLUMNS = ['Symbol', 'Name', 'Price', 'Market Cap'] as const;
+const OPTIONAL_COLUMNS = [
   'Sector',
   'Price/Earnings',
   'Dividend Yield',
@@ -29,6 +31,18 @@ const STATISTICS: readonly (readonly [Column, KeyStatistic, 'positive' | 'any'])
   ['Price/Book', 'priceToBook', 'any'],
 ];
 
+export const SNAPSHOT_SPEC: TableSpec<Column> = {
+  required: REQUIRED_COLUMNS,
+  optional: OPTIONAL_COLUMNS,
+  kinds: {
+    Price: 'number',
+    ...columnKinds(
+      STATISTICS.map(([column]) => column),
+      (column) => (column === 'Dividend Yield' ? 'fraction' : 'number'),
+    ),
+  },
+};
+
 /**
  * One company of a snapshot table (the public S&P 500 companies-financials layout) as a profile. Empty cells are left
  * out. What the table calls a sector is the index provider's sub-industry.
@@ -43,12 +57,11 @@ export function parseSnapshotRow(
 ): InstrumentProfile | string {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
   const symbol = cell('Symbol').toUpperCase();
-  // Share classes are written BRK.B by some and BRK-B by others.
-  const instrument =
-    about.instrumentOf(symbol) ??
-    about.instrumentOf(symbol.replaceAll('.', '-')) ??
-    about.instrumentOf(symbol.replaceAll('-', '.'));
+  const [instrument] = symbolSpellings(symbol).flatMap((one) => about.instrumentOf(one) ?? []);
   if (!instrument) return `no stock ${symbol.slice(0, 24)} in the directory`;
+  if (majorCurrency(instrument.currency).units > 1) {
+    return `${instrument.key} is priced in ${instrument.currency}: a table of figures with a currency tells what its money is in`;
+  }
   const statistics: Partial<Record<KeyStatistic, number>> = {};
   for (const [column, statistic, range] of STATISTICS) {
     const text = cell(column);
@@ -56,6 +69,9 @@ export function parseSnapshotRow(
     const value = Number(text);
     if (!Number.isFinite(value) || (range === 'positive' && value <= 0)) {
       return `${column} is no usable number: ${JSON.stringify(text.slice(0, 40))}`;
+    }
+    if (statistic === 'dividendYield' && value > 1) {
+      return `${column} must be a fraction, 0.05 for 5 %, not ${JSON.stringify(text.slice(0, 40))}`;
     }
     statistics[statistic] = value;
   }

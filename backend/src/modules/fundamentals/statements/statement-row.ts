@@ -1,4 +1,4 @@
-import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { knownKey } from '@pricealgo/contract/instrument-key';
 import {
   FUNDAMENTAL_PERIODS,
   LINE_ITEMS,
@@ -6,19 +6,21 @@ import {
   type FundamentalStatement,
   type LineItem,
 } from '@pricealgo/contract/market/fundamentals';
+import { majorCurrency, readCurrencyUnit } from '@pricealgo/contract/market/currency-unit';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
+import { shown } from '../../../common/tables/cell-text.js';
+import { columnKinds, type TableSpec } from '../../../common/tables/read-table.js';
 import { IMPORTED } from '../../bars/index.js';
 
-export const REQUIRED_COLUMNS = [
-  'exchangeShortName',
-  'symbol',
-  'period',
-  'fiscalDate',
-  'filingDate',
-] as const;
+const REQUIRED_COLUMNS = ['exchangeShortName', 'symbol', 'period', 'fiscalDate', 'filingDate'] as const;
 const ITEMS = Object.keys(LINE_ITEMS) as LineItem[];
-export const OPTIONAL_COLUMNS = ['currency', 'fiscalYear', 'fiscalQuarter', ...ITEMS] as const;
+const OPTIONAL_COLUMNS = ['currency', 'fiscalYear', 'fiscalQuarter', ...ITEMS] as const;
 export type Column = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
+export const STATEMENT_SPEC: TableSpec<Column> = {
+  required: REQUIRED_COLUMNS,
+  optional: OPTIONAL_COLUMNS,
+  kinds: { fiscalDate: 'date', filingDate: 'date', ...columnKinds(ITEMS, () => 'number') },
+};
 
 export interface RowChecks {
   currencyOf: (key: string) => string | undefined;
@@ -35,15 +37,19 @@ export function parseStatementRow(
   { currencyOf, nowMs }: RowChecks,
 ): FundamentalStatement | string {
   const cell = (column: Column): string => (cells[column] ?? '').trim();
-  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const isKnown = (one: string): boolean => currencyOf(one) !== undefined;
+  const key = knownKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase(), isKnown);
   const ownCurrency = currencyOf(key);
   if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
   const period = FUNDAMENTAL_PERIODS.find((one) => one === cell('period').toLowerCase());
   if (!period) return `period must be annual or quarterly, not ${shown(cell('period'))}`;
   const dates = parseDates(cell('fiscalDate'), cell('filingDate'), nowMs);
   if (typeof dates === 'string') return dates;
-  const currency = cell('currency').toUpperCase() || ownCurrency;
-  if (!/^[A-Z]{3}$/.test(currency)) return `currency must be a code like USD, not ${shown(currency)}`;
+  // Statements are in whole currencies, also where prices are in pence.
+  const currency = cell('currency')
+    ? readCurrencyUnit(cell('currency'))
+    : majorCurrency(ownCurrency).currency;
+  if (currency === null) return `currency must be a code like USD or GBX, not ${shown(cell('currency'))}`;
   const label = parseLabel(period, cell('fiscalYear'), cell('fiscalQuarter'));
   if (typeof label === 'string') return label;
   const items: Partial<Record<LineItem, number>> = {};
@@ -90,5 +96,3 @@ function parseLabel(
     ...(quarterText ? { fiscalQuarter: Number(quarterText) as 1 | 2 | 3 | 4 } : {}),
   };
 }
-
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

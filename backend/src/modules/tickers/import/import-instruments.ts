@@ -3,24 +3,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { lockInstruments } from '../instrument-lock.js';
 import { parseInstrumentRow, type InstrumentRow } from './instrument-row.js';
-import { CsvFileError } from '../../../common/csv/csv-file-error.js';
-import { RowFaults } from '../../../common/csv/row-faults.js';
-import type { CsvSource } from '../../../common/csv/csv-table.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import {
+  emptyReport,
+  refuseUnusable,
+  type TableImport,
+  type TableReport,
+} from '../../../common/tables/table-report.js';
+import type { TableSource } from '../../../common/tables/table-text.js';
 import { createStage, dropDuplicates, mergeStage, stage } from './staged-instruments.js';
 import { previewStage, type StagePreview } from './preview-stage.js';
 import { openSymbolFile, type SymbolFile } from './symbol-file.js';
 
 const BATCH_ROWS = 5_000;
 
-export interface ImportOptions {
+export interface ImportOptions extends Pick<TableImport, 'dryRun' | 'onReport'> {
   /** One bad row refuses the whole file. */
   strict?: boolean;
-  /** Called with the bad rows (the first fifty and the count), also when the import is refused. */
-  onFaults?: (faults: RowFaults) => void;
   /** Called with what the file adds and changes, before it is written. */
   onPreview?: (preview: StagePreview) => void;
-  /** Everything but the writing. */
-  dryRun?: boolean;
   /** More writes of the same transaction, where something was written. */
   alongside?: (tx: EntityManager, written: { inserted: number; updated: number }) => Promise<void>;
 }
@@ -31,7 +32,6 @@ export interface ImportSummary {
   updated: number;
   unchanged: number;
   bad: number;
-  ignoredColumns: string[];
 }
 
 /**
@@ -42,19 +42,20 @@ export interface ImportSummary {
  */
 export async function importInstruments(
   em: EntityManager,
-  file: CsvSource,
+  file: TableSource,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const faults = new RowFaults();
   try {
     const source = await openSymbolFile(file);
+    const report = { ...emptyReport(), ignoredColumns: source.ignoredColumns, notes: source.notes };
     return await em.fork().transactional(async (tx) => {
       await createStage(tx);
-      const rows = await stageAll(tx, source, faults);
+      await stageAll(tx, source, report);
       const duplicates = await dropDuplicates(tx);
-      faults.addCounted(duplicates.faults, duplicates.total);
-      options.onFaults?.(faults);
-      refuseUnusable(rows, faults, options.strict ?? false);
+      report.refused.addCounted(duplicates.faults, duplicates.total);
+      options.onReport?.(report);
+      refuseUnusable(report);
+      if (options.strict) refuseAnyBad(report);
       if (!options.dryRun) await lockInstruments(tx);
       const preview = options.onPreview || options.dryRun ? await previewStage(tx) : null;
       if (preview) options.onPreview?.(preview);
@@ -62,9 +63,9 @@ export async function importInstruments(
         preview && options.dryRun
           ? { inserted: preview.added, updated: preview.changed }
           : await merge(tx, options.alongside);
-      const bad = faults.count;
-      const unchanged = rows - bad - inserted - updated;
-      return { rows, inserted, updated, unchanged, bad, ignoredColumns: source.ignoredColumns };
+      const { rows, refused } = report;
+      const unchanged = rows - refused.count - inserted - updated;
+      return { rows, inserted, updated, unchanged, bad: refused.count };
     });
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
@@ -85,28 +86,22 @@ async function merge(
   return written;
 }
 
-/** @returns how many rows the file has, good and bad. */
-async function stageAll(em: EntityManager, source: SymbolFile, faults: RowFaults): Promise<number> {
-  let rows = 0;
+async function stageAll(em: EntityManager, source: SymbolFile, report: TableReport): Promise<void> {
   let batch: InstrumentRow[] = [];
   for await (const record of source.records) {
-    rows++;
+    report.rows += 1;
     const row = 'fault' in record ? record.fault : parseInstrumentRow(record.line, record.cells);
     if (typeof row === 'string') {
-      faults.add({ line: record.line, reason: row });
+      report.refused.add({ line: record.line, reason: row });
     } else if (batch.push(row) === BATCH_ROWS) {
       await stage(em, batch);
       batch = [];
     }
   }
   await stage(em, batch);
-  return rows;
 }
 
-function refuseUnusable(rows: number, faults: RowFaults, strict: boolean): void {
-  if (rows === 0) throw new CsvFileError('it has a header but no rows');
-  if (faults.count === rows) throw new CsvFileError('none of its rows can be used');
-  if (strict && faults.count > 0) {
-    throw new CsvFileError(`${faults.count} of its ${rows} rows are bad, and --strict takes all or nothing`);
-  }
+function refuseAnyBad({ rows, refused }: TableReport): void {
+  if (refused.count === 0) return;
+  throw new CsvFileError(`${refused.count} of its ${rows} rows are bad, and --strict takes all or nothing`);
 }

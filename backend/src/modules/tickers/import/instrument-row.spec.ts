@@ -54,7 +54,7 @@ describe('row of a symbol file', () => {
     [{ name: 'a\nb' }, 'name holds a line break or control character'],
     [{ name: 'a\u0000b' }, 'name holds a line break or control character'],
     [{ name: 'x'.repeat(301) }, 'name is longer than 300 characters'],
-    [{ currency: 'US$' }, 'currency must be a code like USD, not "US$"'],
+    [{ currency: 'US$' }, 'currency must be a code like USD or GBX, not "US$"'],
     [{ sector: 'x'.repeat(81) }, 'sector is longer than 80 characters'],
     [{ photo: 'javascript:alert(1)' }, 'photo must be an https address, not "javascript:alert(1)"'],
     [{ photo: 'http://a.example/x.png' }, 'photo must be an https address, not "http://a.example/x.png"'],

@@ -1,5 +1,7 @@
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
+import { type CurrencyUnit, readCurrencyUnit } from '@pricealgo/contract/market/currency-unit';
 import { INSTRUMENT_TYPES, POINTS, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import { isMissing, shown } from '../../../common/tables/cell-text.js';
 
 export const REQUIRED_COLUMNS = ['symbol', 'name', 'exchangeShortName', 'type'] as const;
 export const OPTIONAL_COLUMNS = ['currency', 'sector', 'photo', 'active'] as const;
@@ -12,7 +14,7 @@ export interface InstrumentRow {
   symbol: string;
   name: string;
   type: InstrumentType;
-  currency: string | null;
+  currency: CurrencyUnit | null;
   sector: string | null;
   photo: string | null;
   active: boolean | null;
@@ -31,8 +33,6 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 const CRYPTO_EXCHANGE = 'CRYPTO';
 const INDEX_EXCHANGE = 'INDEX';
 
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
 function checkPhoto(text: string): string | null {
   if (text.length > 2_048) return 'photo is longer than 2048 characters';
   const address = URL.parse(text);
@@ -48,7 +48,7 @@ export function unfitCurrency(type: InstrumentType, currency: string): string | 
 }
 
 /**
- * Checks and normalises the cells of one row (trimmed; symbol, exchange and currency in upper case).
+ * Checks and normalises the cells of one row (trimmed; symbol and exchange in upper case, the currency as its unit).
  * @returns the row, or the reason why it cannot be used.
  */
 export function parseInstrumentRow(
@@ -74,9 +74,9 @@ export function parseInstrumentRow(
   if (exchangeShortName === INDEX_EXCHANGE && type !== 'index') return 'exchange INDEX lists type index only';
   const name = cell('name');
   if (name.length > 300) return 'name is longer than 300 characters';
-  const currency = cell('currency').toUpperCase();
-  if (currency && !/^[A-Z]{3}$/.test(currency))
-    return `currency must be a code like USD, not ${shown(currency)}`;
+  const currencyText = isMissing(cell('currency')) ? '' : cell('currency');
+  const currency = currencyText ? readCurrencyUnit(currencyText) : null;
+  if (currencyText && !currency) return `currency must be a code like USD or GBX, not ${shown(currencyText)}`;
   const unfit = currency && unfitCurrency(type, currency);
   if (unfit) return unfit;
   const sector = cell('sector');
@@ -93,7 +93,7 @@ export function parseInstrumentRow(
     symbol,
     name,
     type,
-    currency: type === 'index' ? POINTS : currency || null,
+    currency: type === 'index' ? readCurrencyUnit(POINTS) : currency,
     sector: sector || null,
     photo: photo || null,
     active,

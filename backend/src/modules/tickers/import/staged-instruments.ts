@@ -1,7 +1,7 @@
 import { EXCHANGE_ORDER, exchangeOf } from '@pricealgo/contract/market/exchanges';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InstrumentRow } from './instrument-row.js';
-import type { RowFault } from '../../../common/csv/row-faults.js';
+import type { RowFault } from '../../../common/tables/row-faults.js';
 
 /** What a new instrument is quoted in where its row does not say: pence in London, euros in Paris. */
 const EXCHANGE_CURRENCIES = Object.fromEntries(

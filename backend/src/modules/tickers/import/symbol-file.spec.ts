@@ -16,7 +16,9 @@ describe('symbol file', () => {
   };
   const read = async (content: string | Buffer): Promise<SymbolRecord[]> => {
     const records: SymbolRecord[] = [];
-    for await (const record of (await openSymbolFile(write(content))).records) records.push(record);
+    for await (const record of (await openSymbolFile(write(content))).records) {
+      records.push('fault' in record ? record : ({ line: record.line, cells: record.cells } as SymbolRecord));
+    }
     return records;
   };
   const cells = (symbol: string, name: string) => ({
@@ -35,6 +37,17 @@ describe('symbol file', () => {
     ]);
   });
 
+  it.each(['latin1', 'utf16le'] as const)('reads names in %s', async (encoding) => {
+    expect(
+      await read(
+        Buffer.from(
+          `\ufeff${HEADER}\nA,Caf\u00e9,NYSE,stock\n`.slice(encoding === 'latin1' ? 1 : 0),
+          encoding,
+        ),
+      ),
+    ).toEqual([{ line: 2, cells: cells('A', 'Café') }]);
+  });
+
   it('takes columns in any order and names those it ignores', async () => {
     const file = write('type,isin,exchangeShortName,name,symbol,active\nstock,US1,NYSE,Foo,A,true\n');
     const { ignoredColumns, records } = await openSymbolFile(file);
@@ -51,7 +64,7 @@ describe('symbol file', () => {
     );
     expect(records.sort((a, b) => a.line - b.line)).toEqual([
       { line: 2, fault: 'a quote inside a field that is not quoted' },
-      { line: 3, fault: '3 columns instead of 4' },
+      { line: 3, fault: '3 cells under 4 headings' },
       { line: 4, cells: cells('C', 'Baz') },
       { line: 5, fault: 'a quote inside a field that is not quoted' },
     ]);
@@ -61,13 +74,16 @@ describe('symbol file', () => {
     ['is empty', '', /^it is empty$/],
     ['has another header', 'ticker,name\nA,Foo\n', /missing: symbol, exchangeShortName, type$/],
     ['names a column twice', `${HEADER},name\n`, /names the column name twice/],
-    ['is Latin-1', Buffer.from(`${HEADER}\nA,Caf\u00e9,NYSE,stock\n`, 'latin1'), /^it is not UTF-8 text$/],
-    ['is UTF-16', Buffer.from(`\ufeff${HEADER}\n`, 'utf16le'), /^it is not UTF-8 text$/],
-    ['ends within a character', Buffer.from(`${HEADER}\nA,\u00e9`).subarray(0, -1), /^it is not UTF-8 text$/],
+    [
+      'ends within a character',
+      Buffer.from(`${HEADER}\nA,\u00e9`).subarray(0, -1),
+      /^it ends within a character: is it cut off\?$/,
+    ],
+    ['is no text', Buffer.from(`${HEADER}\nA,\0,NYSE,stock\n`), /^it is no text$/],
     [
       'has a row without end',
       `${HEADER}\nA,${'x'.repeat(200_000)},NYSE,stock\n`,
-      /line 2 is longer than 65536 bytes/,
+      /line 2 is longer than 65536 characters/,
     ],
     ['has an open quote', `${HEADER}\nA,"Foo,NYSE,stock\nB,Bar,NYSE,stock\n`, /^a quote is never closed$/],
     ['has text after a quote', `${HEADER}\nA,"Foo" Inc,NYSE,stock\n`, /^the quotes in line 2 are broken$/],

@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
-import { csvText } from '../../../common/csv/csv-cell.js';
-import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
+import { TABLE_LIMITS } from '../../../common/tables/table-lines.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { MAX_ROWS } from '../watchlist-limits.js';
-import { readWatchlistCsv } from './read-watchlist-csv.js';
+import { readWatchlistCsv, type Target } from './read-watchlist-csv.js';
 
-const read = (text: string): (string | undefined)[][] =>
-  readWatchlistCsv(text).map(({ symbol, exchange, note, target }) => [symbol, exchange, note, target]);
+const shownTarget = (target: Target | undefined) => (typeof target === 'object' ? target.price : target);
+const read = (text: string) =>
+  readWatchlistCsv(text).lines.map(({ symbol, exchange, note, target }) => [
+    symbol,
+    exchange,
+    note,
+    shownTarget(target),
+  ]);
+/** Target prices of a file, in its order. */
+const targets = (...cells: string[]) =>
+  read(`symbol;target\n${cells.map((cell, n) => `S${n};${cell}\n`).join('')}`).map((row) => row[3]);
 const refusal = (text: string): string => {
   try {
     readWatchlistCsv(text);
@@ -17,7 +26,7 @@ const refusal = (text: string): string => {
   }
   return 'it was read';
 };
-const AAPL = ['AAPL', 'NASDAQ', 'to keep', '190.5'];
+const AAPL = ['AAPL', 'NASDAQ', 'to keep', 190.5];
 
 describe('readWatchlistCsv', () => {
   it.each([
@@ -27,6 +36,9 @@ describe('readWatchlistCsv', () => {
     ['a byte order mark', '\u{feff}symbol,exchange,note,target\nAAPL,NASDAQ,to keep,190.5'],
     ['CRLF', 'symbol,exchange,note,target\r\nAAPL,NASDAQ,to keep,190.5\r\n'],
     ['CR', 'symbol,exchange,note,target\rAAPL,NASDAQ,to keep,190.5\r'],
+    ['bars', 'symbol|exchange|note|target\nAAPL|NASDAQ|to keep|190.5'],
+    ['a line with the separator', 'sep=;\nsymbol;exchange;note;target\nAAPL;NASDAQ;to keep;190,5'],
+    ['a decimal comma without a header', 'AAPL;NASDAQ;to keep;190,5'],
     ['quotes', '"symbol","exchange","note","target"\n"AAPL","NASDAQ","to keep","190.5"'],
     ['empty lines', '\n\nsymbol,exchange,note,target\n\n , , ,\nAAPL,NASDAQ,to keep,190.5\n\n'],
     ['another order', 'Target price,Notes,Exchange Short Name,Ticker\n190.5,to keep,NASDAQ,AAPL'],
@@ -41,18 +53,64 @@ describe('readWatchlistCsv', () => {
   });
 
   it('tells apart a header and a row with a word of one', () => {
-    expect(read('AAPL,NASDAQ,note,5')).toEqual([['AAPL', 'NASDAQ', 'note', '5']]);
+    expect(read('AAPL,NASDAQ,note,5')).toEqual([['AAPL', 'NASDAQ', 'note', 5]]);
     expect(refusal('exchange,note\nNASDAQ,x')).toBe('The file has no column with symbols.');
   });
 
-  it('keeps commas, quotes and lines of a note, and says where a row ends', () => {
-    const [row] = readWatchlistCsv('symbol,note\nAAPL,"a ""b"", c\nd"\n');
-    expect([row!.note, row!.line]).toEqual(['a "b", c\nd', 3]);
+  it('keeps commas, quotes and lines of a note, and says where a row begins', () => {
+    const [row] = readWatchlistCsv('symbol,note\nAAPL,"a ""b"", c\nd"\n').lines;
+    expect([row!.note, row!.line]).toEqual(['a "b", c\nd', 2]);
     expect(read('symbol,note\nAAPL,5" screen')[0]![2]).toBe('5" screen');
   });
 
+  it('reads tickers behind each other', () => {
+    const symbols = (text: string) => read(text).map(([symbol]) => symbol);
+    const four = ['NASDAQ:AAPL', 'NASDAQ:MSFT', 'NYSE:JPM', 'NYSE:BRK.B'];
+    expect(symbols(four.join(','))).toEqual(four);
+    expect(
+      symbols(`${four.slice(0, 2).join(', ')},\n${four.slice(2).join(';')}\n`.replace(';', ',')),
+    ).toEqual(four);
+    expect(symbols(four.join(';'))).toEqual(four);
+    expect(symbols('AAPL,MSFT,JPM\n')).toEqual(['AAPL', 'MSFT', 'JPM']);
+    expect(symbols('AAPL MSFT JPM')).toEqual(['AAPL', 'MSFT', 'JPM']);
+    expect(symbols('###Banks,NYSE:JPM,NYSE:C')).toEqual(['###Banks', 'NYSE:JPM', 'NYSE:C']);
+    expect(symbols('BRK B')).toEqual(['BRK B']);
+    expect(read('AAPL,NASDAQ')).toEqual([['AAPL', 'NASDAQ', '', 'none']]);
+  });
+
+  it('reads target prices as all rows together show them, and never guesses thousands', () => {
+    expect(targets('190,500', '0,123', '136,446', '25,4500', '1.234')).toEqual([
+      190.5,
+      0.123,
+      136.446,
+      25.45,
+      'doubtful',
+    ]);
+    expect(targets('190,500')).toEqual([190.5]);
+    expect(targets('1.234')).toEqual(['doubtful']);
+    expect(targets('1.234,50', '1.234')).toEqual([1234.5, 1234]);
+    expect(targets("1'234.5", '$190', 'USD 190.5', '190 €', '1e-7')).toEqual([1234.5, 190, 190.5, 190, 1e-7]);
+    expect(targets('', 'N/A', '-5', 'abc', '5%', '١٢', '0x10')).toEqual([
+      'none',
+      'none',
+      -5,
+      'bad',
+      'bad',
+      'bad',
+      'bad',
+    ]);
+    expect(refusal('symbol;target\nA;1.5\nB;2,5\n')).toMatch('Its numbers are written in two ways');
+  });
+
+  it('names the columns that it does not read', () => {
+    expect(readWatchlistCsv('Symbol,Last,Note,Sector\nAAPL,1,x,y\n').ignoredColumns).toEqual([
+      'Last',
+      'Sector',
+    ]);
+  });
+
   it('marks a row that has more cells than the header', () => {
-    const rows = readWatchlistCsv('symbol,target\nAAPL,1,234.50\nMSFT,5,\n');
+    const rows = readWatchlistCsv('symbol,target\nAAPL,1,234.50\nMSFT,5,\n').lines;
     expect(rows.map(({ broken }) => broken)).toEqual([true, false]);
   });
 
@@ -67,10 +125,10 @@ describe('readWatchlistCsv', () => {
   });
 
   it('refuses a record that is longer than any row, and names its line', () => {
-    const longest = 'n'.repeat(CSV_LIMITS.recordBytes - 100);
+    const longest = 'n'.repeat(TABLE_LIMITS.recordLength - 100);
     expect(read(`AAPL,,${longest}`)).toHaveLength(1);
     expect(refusal(`symbol,note\nAAPL,x\nMSFT,${longest}${'n'.repeat(100)}\n`)).toBe(
-      'Line 3 of the file is longer than 64 kB.',
+      'The row that begins at line 3 is longer than 65536 characters (is a quote left open?).',
     );
   });
 

@@ -1,15 +1,19 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { isKnownExchange } from '@pricealgo/contract/market/exchanges';
 import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
-import { unguardedText } from '../../../common/csv/csv-cell.js';
-import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';
+import { isMissing } from '../../../common/tables/cell-text.js';
+import { unguardedText } from '../../../common/tables/csv-cell.js';
+import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { NumberForm } from '../../../common/tables/number-form.js';
+import { detectLayout, headingOf } from '../../../common/tables/table-layout.js';
+import { isBlank, tableLines } from '../../../common/tables/table-lines.js';
 import { MAX_ROWS } from '../watchlist-limits.js';
 
 const COLUMNS = ['symbol', 'exchange', 'note', 'target'] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** Names that a column has in files of other products, without spaces and signs. */
-const HEADINGS: Record<string, Column> = {
+const HEADINGS: Readonly<Record<string, Column>> = {
   symbol: 'symbol',
   ticker: 'symbol',
   code: 'symbol',
@@ -25,89 +29,141 @@ const HEADINGS: Record<string, Column> = {
   targetprice: 'target',
   pricetarget: 'target',
 };
-const DELIMITERS = [',', ';', '\t'] as const;
 const UTF8_BYTES = new TextEncoder();
+const TICKER = /^[$^]?[A-Z0-9][A-Z0-9.:$^/_&=-]{0,40}$/i;
+const KEY = /^[A-Z0-9]{1,16}:[^\s:]{1,24}$/i;
+/** Some products write headings between the tickers of a list so. */
+const SECTION = /^###/;
 
-/** A line of a file. `target` and `note` are `undefined` where the file has no such column. */
+/** A target price as it stands in a file. `sign`: the currency beside it. */
+export type Target = { price: number; sign: string | null } | 'none' | 'bad' | 'doubtful';
+
+/** A ticker of a file. `target` and `note` are `undefined` where the file has no such column. */
 export interface CsvLine {
   line: number;
   symbol: string;
   exchange: string;
   note: string | undefined;
-  target: string | undefined;
+  target: Target | undefined;
   /** The line has more cells than the header. */
   broken: boolean;
 }
 
+export interface WatchlistFile {
+  lines: CsvLine[];
+  /** Headings of columns that are not read. */
+  ignoredColumns: string[];
+}
+
 /**
- * Reads the text of a file: commas, semicolons or tabs, with or without a header, in any order of the columns.
+ * Reads the text of a file: any separator, with or without a header, in any order of the columns; or tickers behind each
+ * other. All rows together tell how target prices are written.
  * @throws AppError `csv_refused` with a text for a person
  */
-export function readWatchlistCsv(text: string): CsvLine[] {
+export function readWatchlistCsv(text: string): WatchlistFile {
   if (UTF8_BYTES.encode(text).length > MAX_CSV_BYTES) throw refused('The file is larger than 512 kB.');
-  const records = parsed(text);
-  const [first] = records;
-  if (!first) throw refused('The file is empty.');
+  try {
+    return read(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    if (!(error instanceof CsvFileError)) throw error;
+    throw refused(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
+  }
+}
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+function read(text: string): WatchlistFile {
+  if (isBlank(text)) throw new CsvFileError('the file is empty');
+  const { rows: all, separator } = rowsOf(text);
+  const [first] = all;
+  if (!first) throw new CsvFileError('the file is empty');
   const header = columnsOf(first.cells);
-  const rows = header ? records.slice(1) : records;
-  if (header && !header.includes('symbol')) throw refused('The file has no column with symbols.');
-  if (rows.length > MAX_ROWS) throw refused(`The file has more than ${MAX_ROWS} rows.`);
+  if (header && !header.includes('symbol')) throw new CsvFileError('the file has no column with symbols');
+  const rows = header ? all.slice(1) : inOneLine(all);
+  if (rows.length > MAX_ROWS) throw new CsvFileError(`the file has more than ${MAX_ROWS} rows`);
   const columns = header ?? COLUMNS;
-  return rows.map(({ line, cells }) => {
-    const cell = (column: Column): string | undefined => {
-      const place = columns.indexOf(column);
-      return place === -1 ? undefined : unguardedText(cells[place] ?? '');
-    };
+  const place = (column: Column): number => columns.indexOf(column);
+  const form = formOf(rows, place('target'), separator);
+  const lines = rows.map(({ line, cells }): CsvLine => {
+    const cell = (column: Column): string | undefined =>
+      place(column) === -1 ? undefined : unguardedText(cells[place(column)] ?? '');
+    const target = cell('target');
     return {
       line,
       symbol: cell('symbol')!,
       exchange: cell('exchange') ?? '',
       note: cell('note'),
-      target: cell('target'),
+      target: target === undefined ? undefined : targetOf(target, form),
       broken: header !== null && cells.slice(columns.length).some((rest) => rest !== ''),
     };
   });
+  const ignoredColumns = header ? first.cells.filter((name, at) => name !== '' && header[at] === null) : [];
+  return { lines, ignoredColumns };
 }
 
-interface ParsedRecord {
-  line: number;
-  cells: string[];
-}
-
-function parsed(text: string): ParsedRecord[] {
-  try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      max_record_size: CSV_LIMITS.recordBytes,
-      to: MAX_ROWS + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = `ine ${String(error.lines)} of the file`;
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw refused(`L${line} is longer than 64 kB.`);
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw refused('A quotation mark in the file is never closed.');
-    throw refused(`The quotation marks in l${line} do not match.`);
+function rowsOf(text: string): { rows: Row[]; separator: string } {
+  const layout = detectLayout(text, {
+    relaxed: true,
+    isHeading: (heading) => Object.hasOwn(HEADINGS, heading),
+    beginsRow: (cell) => TICKER.test(cell),
+  });
+  const rows: Row[] = [];
+  for (const line of tableLines(text, layout, { relaxed: true })) {
+    if ('cells' in line) rows.push(line);
+    if (rows.length === MAX_ROWS + 2) break;
   }
+  return { rows, separator: layout.separator };
 }
 
-/** The one that the first line has most of. */
-function delimiterOf(text: string): string {
-  const first = /[^\r\n]+/.exec(text)?.[0] ?? '';
-  const count = (delimiter: string): number => first.split(delimiter).length;
-  return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
+function formOf(rows: readonly Row[], place: number, separator: string): NumberForm {
+  const form = new NumberForm();
+  for (const { line, cells } of place === -1 ? [] : rows)
+    form.add(unguardedText(cells[place] ?? ''), 'target', line);
+  form.decide(separator);
+  return form;
 }
+
+function targetOf(cell: string, form: NumberForm): Target {
+  if (isMissing(cell)) return 'none';
+  const read = form.read(cell, 'target');
+  if ('fault' in read) return read.doubtful ? 'doubtful' : 'bad';
+  return read.percent ? 'bad' : { price: Number(read.text), sign: read.sign };
+}
+
+/**
+ * Tickers behind each other in a file without a header, as one row each: `NASDAQ:AAPL,NYSE:JPM` in any number of lines,
+ * or `AAPL,MSFT` and `AAPL MSFT` in a single one.
+ */
+function inOneLine(rows: readonly Row[]): Row[] {
+  const filled = rows.map(({ line, cells }) => ({ line, cells: cells.filter((cell) => cell !== '') }));
+  const each = filled.flatMap(({ line, cells }) => cells.map((cell) => ({ line, cells: [cell] })));
+  const several = each.length > filled.length;
+  if (several && each.every(({ cells: [cell] }) => KEY.test(cell!) || SECTION.test(cell!))) return each;
+  const [only, ...more] = filled;
+  if (!only || more.length > 0) return [...rows];
+  if (
+    several &&
+    only.cells.every((cell) => TICKER.test(cell) && !/^\d/.test(cell)) &&
+    !isExchange(only.cells[1]!)
+  )
+    return each;
+  const words = only.cells[0]!.split(/\s+/);
+  // `BRK B` is one share.
+  const list = words.length > 2 || (words.length === 2 && words[1]!.length > 1);
+  if (several || !list || !words.every((word) => TICKER.test(word))) return [...rows];
+  return words.map((word) => ({ line: only.line, cells: [word] }));
+}
+
+const isExchange = (cell: string): boolean => isKnownExchange(cell.toUpperCase());
 
 /** What each column holds; `null` where the first line is no header but a row. */
 function columnsOf(cells: readonly string[]): (Column | null)[] | null {
-  const named = cells.map((cell) => HEADINGS[cell.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? null);
+  const named = cells.map((cell) =>
+    Object.hasOwn(HEADINGS, headingOf(cell)) ? HEADINGS[headingOf(cell)]! : null,
+  );
   // One word that is also a heading may stand in a row, as a note.
   const headings = named.filter((column) => column !== null);
   return headings.includes('symbol') || headings.length > 1 ? firstOfEach(named) : null;

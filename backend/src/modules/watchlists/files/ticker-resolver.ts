@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
+import { instrumentKey, parseInstrumentKey, symbolSpellings } from '@pricealgo/contract/instrument-key';
 import type { SkipReason } from '@pricealgo/contract/watchlists';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import type { CsvLine } from './read-watchlist-csv.js';
 
-export type ResolvedTicker = { key: string } | { reason: SkipReason };
+export type ResolvedTicker = { key: string; currency: string } | { reason: SkipReason };
 
 /** Finds what the lines of a file mean: `AAPL` with or without an exchange, or `NASDAQ:AAPL` in one cell. */
 @Injectable()
@@ -15,15 +15,20 @@ export class TickerResolver {
   /** In the order of the lines. */
   resolve(lines: readonly Pick<CsvLine, 'symbol' | 'exchange'>[]): ResolvedTicker[] {
     const wanted = lines.map(({ symbol, exchange }) => halves(symbol, exchange));
-    const bare = new Set(wanted.flatMap(({ exchange, symbol }) => (exchange === '' ? symbol : [])));
+    const bare = new Set(
+      wanted.flatMap(({ exchange, symbol }) => (exchange === '' ? symbolSpellings(symbol) : [])),
+    );
     const listings = this.listingsOf(bare);
     return wanted.map(({ symbol, exchange }): ResolvedTicker => {
       if (symbol === '') return { reason: 'no_symbol' };
+      const spellings = symbolSpellings(symbol);
       if (exchange !== '') {
-        const key = instrumentKey(exchange, symbol);
-        return this.directory.has(key) ? { key } : { reason: 'unknown_ticker' };
+        const found = spellings.flatMap((one) => this.directory.get(instrumentKey(exchange, one)) ?? [])[0];
+        return found ? { key: found.key, currency: found.currency } : { reason: 'unknown_ticker' };
       }
-      return bestListing(listings.get(symbol) ?? []);
+      return bestListing(
+        spellings.map((one) => listings.get(one) ?? []).find(({ length }) => length > 0) ?? [],
+      );
     });
   }
 
@@ -43,7 +48,7 @@ export class TickerResolver {
 
 function halves(symbol: string, exchange: string): { symbol: string; exchange: string } {
   const [text, place] = [symbol.trim().toUpperCase(), exchange.trim().toUpperCase()];
-  const whole = place === '' ? parseInstrumentKey(text) : null;
+  const whole = place === '' ? parseInstrumentKey(text.replaceAll(' ', '-')) : null;
   return whole
     ? { symbol: whole.symbol, exchange: whole.exchangeShortName }
     : { symbol: text, exchange: place };
@@ -54,5 +59,5 @@ function bestListing(listings: readonly MarketInstrument[]): ResolvedTicker {
   const [first, second] = listings.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity));
   if (!first) return { reason: 'unknown_ticker' };
   if (second && first.rank === null) return { reason: 'ambiguous_ticker' };
-  return { key: first.key };
+  return { key: first.key, currency: first.currency };
 }

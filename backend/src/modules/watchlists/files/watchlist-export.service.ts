@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
-import { csvText } from '../../../common/csv/csv-cell.js';
+import { csvText } from '../../../common/tables/csv-cell.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';
 

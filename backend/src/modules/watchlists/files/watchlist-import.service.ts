@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { signFits } from '@pricealgo/contract/market/currency-unit';
 import {
   MAX_NOTE,
   MAX_TARGET_PRICE,
@@ -7,13 +8,12 @@ import {
   type SkippedLineDto,
   type SkipReason,
 } from '@pricealgo/contract/watchlists';
-import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
+import { TABLE_LIMITS } from '../../../common/tables/table-lines.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { WatchlistItem } from '../storage/watchlist-item.entity.js';
 import { WatchlistWriter } from '../storage/watchlist-writer.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';
 import { MAX_ROWS } from '../watchlist-limits.js';
-import { readTarget } from './read-target.js';
 import { readWatchlistCsv, type CsvLine } from './read-watchlist-csv.js';
 import { TickerResolver } from './ticker-resolver.js';
 
@@ -45,12 +45,18 @@ export class WatchlistImportService {
   async import(userId: string, listId: string, csv: string): Promise<ImportedDto> {
     await this.limits.take('watchlist.import', userId);
     await this.lists.listOf(userId, listId);
-    const { wanted, skipped } = this.understood(readWatchlistCsv(csv));
+    const { lines, ignoredColumns } = readWatchlistCsv(csv);
+    const { wanted, skipped } = this.understood(lines);
     return this.writes.change(userId, async (em) => {
       const list = await this.lists.listOf(userId, listId, em);
       list.updatedAt = new Date();
       const done = await this.write(em, listId, wanted);
-      return { ...done, skipped: [...skipped, ...done.skipped].sort((a, b) => a.line - b.line) };
+      const all = [...skipped, ...done.skipped].sort((a, b) => a.line - b.line);
+      return {
+        ...done,
+        skipped: all,
+        ignoredColumns: ignoredColumns.map((name) => name.slice(0, SHOWN_SYMBOL)),
+      };
     });
   }
 
@@ -73,7 +79,7 @@ export class WatchlistImportService {
   private async write(em: EntityManager, listId: string, wanted: readonly WantedRow[]): Promise<ImportedDto> {
     const items = new Map((await this.lists.items(listId, em)).map((item) => [item.instrument, item]));
     let position = Math.max(-1, ...[...items.values()].map((item) => item.position)) + 1;
-    const done: ImportedDto = { added: 0, updated: 0, unchanged: 0, skipped: [] };
+    const done: ImportedDto = { added: 0, updated: 0, unchanged: 0, skipped: [], ignoredColumns: [] };
     for (const row of wanted) {
       const known = items.get(row.key);
       if (known) done[applied(known, row) ? 'updated' : 'unchanged'] += 1;
@@ -104,18 +110,25 @@ function wantedRow(
   if (line.broken) return 'broken_row';
   if ('reason' in ticker) return ticker.reason;
   if (seen.has(ticker.key)) return 'duplicate';
-  if ((line.note ?? '').length > CSV_LIMITS.cellLength) return 'note_too_long';
+  if ((line.note ?? '').length > TABLE_LIMITS.cellLength) return 'note_too_long';
   const note = cleanNote(line.note ?? '');
   if (note.length > MAX_NOTE) return 'note_too_long';
-  const target = readTarget(line.target ?? '');
-  if (target !== null && !(target > 0 && target <= MAX_TARGET_PRICE)) return 'bad_target';
+  const targetPrice = priceOf(line.target, ticker.currency);
+  if (typeof targetPrice === 'string') return targetPrice;
   return {
     line: line.line,
     symbol: line.symbol,
     key: ticker.key,
     note: note || undefined,
-    targetPrice: target ?? undefined,
+    targetPrice,
   };
+}
+
+function priceOf(target: CsvLine['target'], currency: string): number | undefined | SkipReason {
+  if (target === undefined || target === 'none') return undefined;
+  if (target === 'doubtful') return 'doubtful_target';
+  if (target === 'bad' || !(target.price > 0 && target.price <= MAX_TARGET_PRICE)) return 'bad_target';
+  return target.sign === null || signFits(target.sign, currency) ? target.price : 'other_currency';
 }
 
 /** Lines are kept, other control signs are not. */

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '../../../lib/format/number-format';
 import { officeInstant } from '../shared/office-time';
@@ -27,12 +28,27 @@ interface ImportEntryProps {
   /** Bytes that this page has sent; `null`: it sends none of this import. */
   sent: number | null;
   onStop: () => void;
+  /** Loads what was checked; `null`: this page has not the files. */
+  onLoad: (() => void) | null;
 }
 
 /** One import: how far it is, or what it came to. */
-export function ImportEntry({ entry, sent, onStop }: ImportEntryProps) {
+export function ImportEntry({ entry, sent, onStop, onLoad }: ImportEntryProps) {
   const client = useQueryClient();
-  const { importId, kind, state, firstFile, files, bytes, reason, createdBy, createdMs, problems } = entry;
+  const {
+    importId,
+    kind,
+    state,
+    firstFile,
+    files,
+    bytes,
+    reason,
+    createdBy,
+    createdMs,
+    problems,
+    notes,
+    dryRun,
+  } = entry;
   const cancelling = useMutation({
     mutationFn: () => cancelImport(importId),
     onSuccess: () => client.invalidateQueries({ queryKey: importsQuery.queryKey }),
@@ -75,6 +91,7 @@ export function ImportEntry({ entry, sent, onStop }: ImportEntryProps) {
           })}
         </WorkProgress>
       )}
+      {dryRun && <p className={classes.dim}>{t('entry.checked')}</p>}
       {reason && (
         <p role="status" className={classes.fault}>
           {reason}
@@ -89,6 +106,18 @@ export function ImportEntry({ entry, sent, onStop }: ImportEntryProps) {
             </div>
           ))}
         </dl>
+      )}
+      {dryRun && state === 'done' && onLoad && (
+        <div>
+          <Button onClick={onLoad}>{t('entry.load')}</Button>
+        </div>
+      )}
+      {notes.length > 0 && (
+        <ul className={classes.dim}>
+          {notes.map(({ file, text }, n) => (
+            <li key={n}>{t('problems.file', { file, text })}</li>
+          ))}
+        </ul>
       )}
       {problems.length > 0 && <Problems problems={problems} total={entry.refused} />}
     </li>

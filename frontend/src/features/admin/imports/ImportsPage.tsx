@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { Section } from '../../../components/section/Section';
 import { LoadError } from '../../../components/state/LoadError';
 import { jobFeed } from '../../../lib/realtime/connection/job-feed';
+import { Choices, choicesOf, NO_CHOICES } from './Choices';
 import { FileChoice } from './FileChoice';
 import { ImportEntry } from './ImportEntry';
 import classes from './Imports.module.css';
@@ -19,6 +20,7 @@ export function ImportsPage() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(importsQuery);
   const upload = useUpload();
+  const [choices, setChoices] = useState(NO_CHOICES);
   useEffect(
     () => jobFeed.follow(() => void client.invalidateQueries({ queryKey: importsQuery.queryKey })),
     [client],
@@ -31,13 +33,14 @@ export function ImportsPage() {
         <Link to="/admin/tickers">{t('page.tickers')}</Link>
         <Link to="/admin/settings/sources">{t('page.sources')}</Link>
       </p>
+      <Choices value={choices} onChange={setChoices} />
       <div className={classes.kinds}>
         {KINDS.map((kind) => (
           <FileChoice
             key={kind}
             kind={kind}
             disabled={busy}
-            onChosen={(files) => upload.start(kind, files)}
+            onChosen={(files) => upload.start({ kind, files, choices: choicesOf(choices) })}
           />
         ))}
       </div>
@@ -61,6 +64,7 @@ export function ImportsPage() {
                 entry={entry}
                 sent={upload.busy && upload.importId === entry.importId ? upload.sent : null}
                 onStop={upload.stop}
+                onLoad={!busy && upload.importId === entry.importId ? upload.load : null}
               />
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { ApiError } from '../../../lib/http/api-error';
 
 export type DataImport = components['schemas']['DataImportDto'];
 export type ImportKind = DataImport['kind'];
+export type ImportChoices = NonNullable<components['schemas']['BeginImportDto']['choices']>;
 
 export const KINDS = ['symbols', 'bars'] as const satisfies ImportKind[];
 /** As the server has it, bytes. */
@@ -59,6 +60,7 @@ async function sendPart(importId: string, position: number, bytes: Blob, signal:
 export async function upload(
   kind: ImportKind,
   files: readonly File[],
+  choices: ImportChoices,
   {
     signal,
     onBegun,
@@ -66,7 +68,9 @@ export async function upload(
   }: { signal: AbortSignal; onBegun: (id: string) => void; onSent: (n: number) => void },
 ): Promise<void> {
   const named = files.map(({ name, size }) => ({ name, bytes: size }));
-  const { importId } = await unwrap(api.POST('/api/admin/imports', { body: { kind, files: named }, signal }));
+  const { importId } = await unwrap(
+    api.POST('/api/admin/imports', { body: { kind, choices, files: named }, signal }),
+  );
   onBegun(importId);
   const all = new Blob([...files]);
   for (let position = 0; position < all.size; position += PART_BYTES) {

@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { importsQuery, type ImportKind, upload } from './imports-api';
+import { type ImportChoices, importsQuery, type ImportKind, upload } from './imports-api';
+
+interface Sent {
+  kind: ImportKind;
+  files: readonly File[];
+  choices: ImportChoices;
+}
 
 interface Sending {
   importId: string | null;
@@ -16,10 +22,10 @@ export function useUpload() {
   useEffect(() => () => abort.current?.abort(), []);
   const again = () => client.invalidateQueries({ queryKey: importsQuery.queryKey });
   const work = useMutation({
-    mutationFn: ({ kind, files }: { kind: ImportKind; files: readonly File[] }) => {
+    mutationFn: ({ kind, files, choices }: Sent) => {
       abort.current = new AbortController();
       setSending({ importId: null, sent: 0 });
-      return upload(kind, files, {
+      return upload(kind, files, choices, {
         signal: abort.current.signal,
         onBegun: (importId) => {
           setSending({ importId, sent: 0 });
@@ -36,7 +42,12 @@ export function useUpload() {
     busy: work.isPending,
     /** Not that somebody ended it. */
     error: ended ? null : work.error,
-    start: (kind: ImportKind, files: readonly File[]) => work.mutate({ kind, files }),
+    start: (what: Sent) => work.mutate(what),
+    /** Sends the files once more, to be loaded: they were checked before. */
+    load: () => {
+      if (work.variables)
+        work.mutate({ ...work.variables, choices: { ...work.variables.choices, dryRun: false } });
+    },
     stop: () => abort.current?.abort(),
   };
 }

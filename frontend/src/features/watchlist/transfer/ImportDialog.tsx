@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ChangeEvent } from 'react';
 import { Dialog } from '../../../components/dialog/Dialog';
 import { showError, showFailure } from '../../../lib/toast';
+import { textOfFile } from '../../../lib/files/text-of-file';
 import { importList } from '../api/transfer';
 import { askAgain } from '../../../market/watchlists/use-changes';
 import type { WatchlistSummary } from '../../../market/watchlists/watchlists';
 import { t } from '../texts';
 import classes from './ReportView.module.css';
 import { ReportView } from './ReportView';
-import { textOfFile } from './text-of-file';
 
 /** What the server takes. */
 const MAX_BYTES = 512 * 1_024;

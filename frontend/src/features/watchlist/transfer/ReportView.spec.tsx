@@ -2,7 +2,6 @@ import { render, screen, within } from '@testing-library/react';
 import english from '../../../i18n/en/watchlist.json';
 import type { ImportReport } from '../api/transfer';
 import { ReportView } from './ReportView';
-import { textOfFile } from './text-of-file';
 
 const REASONS: Record<ImportReport['skipped'][number]['reason'], true> = {
   unknown_ticker: true,
@@ -10,6 +9,8 @@ const REASONS: Record<ImportReport['skipped'][number]['reason'], true> = {
   no_symbol: true,
   duplicate: true,
   bad_target: true,
+  doubtful_target: true,
+  other_currency: true,
   note_too_long: true,
   broken_row: true,
   list_full: true,
@@ -21,9 +22,14 @@ test('how many rows, and every line that was left out with its reason', () => {
     symbol: reason === 'no_symbol' ? '' : `S${place}`,
     reason: reason as keyof typeof REASONS,
   }));
-  render(<ReportView report={{ added: 1, updated: 2, unchanged: 3, skipped }} />);
+  render(
+    <ReportView
+      report={{ added: 1, updated: 2, unchanged: 3, skipped, ignoredColumns: ['Last', 'Sector'] }}
+    />,
+  );
   expect(screen.getByText('1 ticker added, 2 updated, 3 as before.')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: '8 lines were left out' })).toBeInTheDocument();
+  expect(screen.getByText('Columns that were not read: Last, Sector')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: '10 lines were left out' })).toBeInTheDocument();
   const lines = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(lines.map((line) => line.textContent)).toEqual(
     skipped.map(({ line, symbol, reason }) => `${line}${symbol || '–'}${english[`import.reason.${reason}`]}`),
@@ -31,14 +37,6 @@ test('how many rows, and every line that was left out with its reason', () => {
 });
 
 test('nothing left out: no table', () => {
-  render(<ReportView report={{ added: 0, updated: 0, unchanged: 0, skipped: [] }} />);
+  render(<ReportView report={{ added: 0, updated: 0, unchanged: 0, skipped: [], ignoredColumns: [] }} />);
   expect(screen.queryByRole('table')).toBeNull();
-});
-
-const fileOf = (...bytes: number[]): Blob =>
-  ({ arrayBuffer: async () => Uint8Array.from(bytes).buffer }) as Blob;
-
-test('files of UTF-8 and of old spreadsheets', async () => {
-  expect(await textOfFile(fileOf(0xc3, 0xa9))).toBe('é');
-  expect(await textOfFile(fileOf(0xe9))).toBe('é');
 });

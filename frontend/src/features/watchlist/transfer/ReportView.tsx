@@ -26,10 +26,11 @@ const COLUMNS: readonly Column<Skipped>[] = [
 
 /** What became of a file: how many rows, and each line that was left out with its reason. */
 export function ReportView({ report }: { report: ImportReport }) {
-  const { added, updated, unchanged, skipped } = report;
+  const { added, updated, unchanged, skipped, ignoredColumns } = report;
   return (
     <div role="status" className={classes.report} data-testid="import-report">
       <p className={classes.sum}>{t('import.sum', { added, updated, unchanged })}</p>
+      {ignoredColumns.length > 0 && <p>{t('import.ignored', { columns: ignoredColumns.join(', ') })}</p>}
       {skipped.length > 0 && (
         <>
           <h3 className={classes.title}>{t('import.skipped', { count: skipped.length })}</h3>
@@ -37,7 +38,7 @@ export function ReportView({ report }: { report: ImportReport }) {
             caption={t('import.skippedLabel')}
             columns={COLUMNS}
             rows={skipped}
-            rowKey={({ line }) => String(line)}
+            rowKey={({ line, symbol }) => `${line} ${symbol}`}
             density="compact"
             maxHeight={260}
             long={VirtualRows}

@@ -1,5 +1,6 @@
 import type { EquityDetail } from './equity-detail.js';
 import { evaluateValuation } from '../evaluate-valuation.js';
+import { inPriceUnit } from '../inputs/price-unit.js';
 import type { ValuationInputs } from '../inputs/valuation-inputs.js';
 import { FIGURES, madeCompany } from '../testing/made-company.js';
 
@@ -213,5 +214,33 @@ describe('figures per share and sizes', () => {
     expect(guard(thousands, 'magnitude')!.state).toBe('failed');
     expect(guard(evaluate({ price: 0.1 }), 'magnitude')!.state).toBe('failed');
     expect(guard(evaluate({ price: 1 }), 'magnitude')!.state).toBe('passed');
+  });
+});
+
+describe('evidence without a market value', () => {
+  it.each([
+    ['the P/E and the price', { peRatio: 13 }],
+    ['the yield and the price', { dividendYield: 0.005 }],
+    ['dividends per share', { dividendPerShare: 0.1 }],
+  ])('is %s', (_name, statistics) => {
+    expect(guard(evaluate({ snapshot: snapshot(statistics) }), 'shareCount')!.state).toBe('passed');
+    const pence = Object.fromEntries(Object.entries(statistics).map(([name, value]) => [name, value * 100]));
+    const output = evaluate({ snapshot: snapshot(pence) });
+    expect(guard(output, 'shareCount')!.state).toBe('failed');
+    expectNoEstimate(output);
+  });
+
+  it('gives a company in pence, with a market value in pounds and statements in euros, its estimate', () => {
+    const london = { priceCurrency: 'GBX', reportCurrency: 'EUR', fxToPrice: 86, price: 20 * 86 };
+    const origin = { fxOrigin: { source: 'imported', asOfMs: Date.UTC(2025, 2, 14) } };
+    const statistics = inPriceUnit(
+      { currency: 'GBP', statistics: { marketCap: 20 * 100 * 0.86 } },
+      'GBX',
+      london.price,
+    )!;
+    const output = evaluate({ ...london, ...origin, snapshot: snapshot(statistics) });
+    expect(guard(output, 'shareCount')).toMatchObject({ state: 'passed' });
+    expect(guard(output, 'currency')!.text).toMatch('86 GBX for 1 EUR');
+    expect(output.detail.blended).not.toBeNull();
   });
 });

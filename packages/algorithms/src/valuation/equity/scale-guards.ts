@@ -31,7 +31,7 @@ export interface GuardedFigures {
   readonly ratio: number;
 }
 
-/** Earnings per share of a profile are of other twelve months than the statements. */
+/** Earnings and dividends per share of a profile are of other twelve months than the statements. */
 const EARNINGS_FACTOR = 3;
 /** Preferred dividends and minority interests stand between earnings per share and net income. */
 const PER_SHARE_TOLERANCE = 0.25;
@@ -139,29 +139,37 @@ function shareCountGuard(of: GuardedFigures): ScaleGuard {
 const suggested = (ratio: number): string =>
   ratio >= 1_000 ? Math.round(ratio).toLocaleString('en-US') : ratio.toPrecision(3);
 
-/** Where no market value is known: earnings per listed share of the profile beside those of the statements. */
-function earningsOfProfile({
-  inputs,
-  shares,
-  fx,
-  ratio,
-}: GuardedFigures): Omit<ScaleGuard, 'key' | 'label'> | null {
-  const eps = comparableProfile(inputs)?.statistics.eps;
-  const { netIncome } = inputs.trailing?.figures ?? {};
-  if (eps === undefined || netIncome === undefined || !(eps > 0) || !(netIncome > 0)) return null;
-  const own = (netIncome * fx) / shares;
-  if (Number.isNaN(own)) return null;
-  const found = eps / own;
+/**
+ * Where no market value is known: earnings or dividends per listed share of the profile, or those that its P/E or yield make
+ * of the price, beside those of the statements at the exchange rate.
+ */
+function earningsOfProfile(of: GuardedFigures): Omit<ScaleGuard, 'key' | 'label'> | null {
+  const { inputs, price, shares, fx, ratio } = of;
+  const { eps, peRatio, dividendPerShare, dividendYield } = comparableProfile(inputs)?.statistics ?? {};
+  const { netIncome, dividendsPaid } = inputs.trailing?.figures ?? {};
+  const compared = [
+    { name: 'earnings', told: eps ?? price / (peRatio ?? NaN), whole: netIncome ?? NaN },
+    {
+      name: 'dividends',
+      told: dividendPerShare ?? price * (dividendYield ?? NaN),
+      whole: dividendsPaid ?? NaN,
+    },
+  ].find(({ told, whole }) => told > 0 && (whole * fx) / shares > 0);
+  if (!compared) return null;
+  const { name, told, whole } = compared;
+  const own = (whole * fx) / shares;
+  const found = told / own;
   const failed = !withinFactor(found, EARNINGS_FACTOR);
   const unit = `${inputs.priceCurrency} per share`;
+  const heading = name === 'earnings' ? 'Earnings' : 'Dividends';
   return {
     state: failed ? 'failed' : 'passed',
     text: failed
-      ? `earnings per share of the profile are ${times(found)} than those of the statements: a listed share is another than those the statements count`
-      : 'earnings per share of the profile and of the statements are of one size; no market value is known',
+      ? `${name} per share of the profile are ${times(found)} than those of the statements: a listed share is another than those the statements count`
+      : `${name} per share of the profile and of the statements are of one size; no market value is known`,
     figures: [
-      { label: 'Earnings per share of the profile', value: eps, unit },
-      { label: 'Earnings per listed share of the statements', value: own, unit },
+      { label: `${heading} per share of the profile`, value: told, unit },
+      { label: `${heading} per listed share of the statements`, value: own, unit },
     ],
     mend: failed ? `${RATIO_MEND}; these figures suggest about ${suggested(ratio * found)}` : null,
   };

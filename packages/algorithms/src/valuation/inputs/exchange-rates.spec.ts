@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { exchangeRate, majorCurrency, rateAgeDays, sameCurrency } from './exchange-rates.js';
+import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
+import { exchangeRate, rateAgeDays, sameCurrency } from './exchange-rates.js';
 import type { ExchangeRate } from './valuation-inputs.js';
 
 const rate = (base: string, quote: string, value: number, asOfMs: number): ExchangeRate => ({

@@ -1,20 +1,9 @@
+import { majorCurrency } from '@pricealgo/contract/market/currency-unit';
 import type { ExchangeRate } from './valuation-inputs.js';
 
 const DAY_MS = 86_400_000;
 /** A quarter: rates of large currencies rarely move by more than a tenth in it. */
 export const MAX_RATE_AGE_DAYS = 92;
-
-/** Prices of some exchanges are quoted in hundredths, statements never are: pence, agorot and South African cents. */
-const MINOR_UNITS: Readonly<Record<string, { readonly currency: string; readonly units: number }>> = {
-  GBX: { currency: 'GBP', units: 100 },
-  ILA: { currency: 'ILS', units: 100 },
-  ZAC: { currency: 'ZAR', units: 100 },
-};
-
-/** The currency of a code, and how many of the code make one of it: `GBX` is 100 to the `GBP`, `USD` 1 to the `USD`. */
-export function majorCurrency(code: string): { readonly currency: string; readonly units: number } {
-  return MINOR_UNITS[code] ?? { currency: code, units: 1 };
-}
 
 /** Whether two codes are of one currency: pounds and pence are, and no exchange rate lies between them. */
 export const sameCurrency = (one: string, other: string): boolean =>

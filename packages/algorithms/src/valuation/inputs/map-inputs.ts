@@ -4,6 +4,7 @@ import { knownStatements, preferredSource } from './known-statements.js';
 import type { Split } from './newest-figures.js';
 import { exchangeRate } from './exchange-rates.js';
 import { knownPeriods, periodOf } from './known-periods.js';
+import { inPriceUnit } from './price-unit.js';
 import { trailingYear } from './twelve-months.js';
 import type { ExchangeRate, ValuationInputs } from './valuation-inputs.js';
 
@@ -59,6 +60,7 @@ export function valuationInputs(
   const foreign = reportCurrency !== null && reportCurrency !== about.priceCurrency;
   const rate = foreign ? exchangeRate(exchangeRates, reportCurrency, about.priceCurrency, asOfMs) : null;
   const profile = snapshot && snapshot.asOfMs <= asOfMs ? snapshot : null;
+  const statistics = profile && inPriceUnit(profile, about.priceCurrency, about.price);
   return {
     peers: [],
     sectorMedians: null,
@@ -82,9 +84,6 @@ export function valuationInputs(
     trailing: trailingYear(known),
     statementSource: source,
     // Money of a profile in another currency than the price would be compared with it.
-    snapshot:
-      profile && profile.currency === about.priceCurrency
-        ? { asOfMs: profile.asOfMs, statistics: profile.statistics }
-        : null,
+    snapshot: profile && statistics ? { asOfMs: profile.asOfMs, statistics } : null,
   };
 }

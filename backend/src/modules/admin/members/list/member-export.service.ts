@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { csvText } from '../../../../common/csv/csv-cell.js';
+import { csvText } from '../../../../common/tables/csv-cell.js';
 import { Audit } from '../../../audit/index.js';
 import { memberCondition } from './member-filter.js';
 import type { MemberFilter } from '@pricealgo/contract/members';

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../../lib/format/number-format';
+import { textOfFile } from '../../../../lib/files/text-of-file';
 import { showError, showFailure, showSuccess } from '../../../../lib/toast';
 import { Dialog } from '../../../../components/dialog/Dialog';
 import { t } from '../texts';
@@ -28,7 +29,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onError: showFailure,
   });
   const read = async (chosen: File): Promise<void> => {
-    const csv = await chosen.text();
+    let csv: string;
+    try {
+      csv = await textOfFile(chosen);
+    } catch (error) {
+      return showFailure(error);
+    }
     if (csv.length > CSV_MAX) return showError(t('import.file.large'));
     setFile({ name: chosen.name, csv });
     importing.reset();

@@ -10,7 +10,7 @@ const COUNTS = ['added', 'changed', 'unchanged', 'refused'] as const;
 
 /** What a file adds, changes and cannot say, line by line. */
 export function ImportReportView({ name, report }: { name: string; report: ImportReport }) {
-  const { dryRun, problem, items, refusedLines, ignoredColumns, added, changed, refused } = report;
+  const { dryRun, problem, items, refusedLines, ignoredColumns, notes, added, changed, refused } = report;
   const news = added + changed;
   return (
     <div className={classes.part} data-testid="import-report">
@@ -28,6 +28,11 @@ export function ImportReportView({ name, report }: { name: string; report: Impor
         </dl>
       )}
       {!problem && news === 0 && <p>{t('report.empty')}</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.dim}>
+          {note}
+        </p>
+      ))}
       {ignoredColumns.length > 0 && (
         <p className={classes.dim}>{t('report.ignored', { columns: ignoredColumns.join(', ') })}</p>
       )}

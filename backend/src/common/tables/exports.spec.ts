@@ -25,7 +25,7 @@ describe('exports as CSV', () => {
   it('are these, and each makes its text with the one function', () => {
     expect(those(/import \{[^}]*\bcsv(Text|Cell)\b[^}]*\} from '[^']*csv-cell\.js'/)).toEqual(WRITERS);
     // A cell that is put into a line by hand is a cell that nobody looked at.
-    expect(those(/\bcsvCell\(/)).toEqual(['common/csv/csv-cell.ts']);
+    expect(those(/\bcsvCell\(/)).toEqual(['common/tables/csv-cell.ts']);
   });
 
   it('are answered by routes of their features only', () => {
@@ -40,6 +40,6 @@ describe('exports as CSV', () => {
   });
 
   it('are lines that nothing else of the product joins with commas', () => {
-    expect(those(/\.join\('[,;]'\)\}?\\n/)).toEqual(['common/csv/csv-cell.ts']);
+    expect(those(/\.join\('[,;]'\)\}?\\n/)).toEqual(['common/tables/csv-cell.ts']);
   });
 });
