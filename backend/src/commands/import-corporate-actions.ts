@@ -9,10 +9,14 @@ const USAGE =
 /** `npm run import:corporate-actions -- FILE.csv`: loads splits and dividends. */
 await runCommand(async ({ orm, args, log }) => {
   const { path, choices } = tableArguments(args, USAGE);
-  const { rows, inserted, changed, unchanged, bad, complete, notes } = await importCorporateActions(orm.em, path, {
-    ...choices,
-    onReport: (report) => reportTable(report, log),
-  });
+  const { rows, inserted, changed, unchanged, bad, complete, notes } = await importCorporateActions(
+    orm.em,
+    path,
+    {
+      ...choices,
+      onReport: (report) => reportTable(report, log),
+    },
+  );
   for (const note of notes) log(note);
   log(
     `${doneOr(choices.dryRun)}${rows} rows: ${inserted} new, ${changed} changed, ${unchanged} as before, ${bad} bad`,
