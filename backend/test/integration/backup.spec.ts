@@ -15,7 +15,12 @@ import { describeFork } from '../../src/infra/backup/chain-heads.js';
 import { createBackup } from '../../src/infra/backup/create-backup.js';
 import { restoreBackup } from '../../src/infra/backup/restore-backup.js';
 import { ScheduledBackupJob } from '../../src/infra/backup/scheduled-backup.job.js';
-import { CallRecorder, CallRepository, checkChain, LedgerRepository } from '../../src/modules/analysis/index.js';
+import {
+  CallRecorder,
+  CallRepository,
+  checkChain,
+  LedgerRepository,
+} from '../../src/modules/analysis/index.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { OpenBackup } from '../setup/forged-backup.js';
 import { createTestDatabase } from '../setup/test-database.js';

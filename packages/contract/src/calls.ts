@@ -183,7 +183,6 @@ export const chainLinkSchema = z
     judgedBy: callJudgedBy,
   })
   .meta({ id: 'ChainLinkDto' });
-export type ChainLinkDto = z.infer<typeof chainLinkSchema>;
 
 export const chainPageSchema = z
   .strictObject({
@@ -191,4 +190,3 @@ export const chainPageSchema = z
     total: z.int().describe('Calls in the whole chain.'),
   })
   .meta({ id: 'ChainPageDto' });
-export type ChainPageDto = z.infer<typeof chainPageSchema>;

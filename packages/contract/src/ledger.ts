@@ -63,7 +63,6 @@ export const ledgerPageSchema = z
     total: z.int().describe('Entries of the whole chain of outcomes.'),
   })
   .meta({ id: 'LedgerPageDto' });
-export type LedgerPageDto = z.infer<typeof ledgerPageSchema>;
 
 export const callEvidenceQuerySchema = z.strictObject({ callId });
 
