@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Req } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   authOptionsSchema,
@@ -7,12 +7,11 @@ import {
   outboxMessageSchema,
   type OutboxMessageDto,
 } from '@pricealgo/contract/signup';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { Public } from '../../common/access/access.decorator.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { isLoopbackRequest } from '../../common/net/loopback-request.js';
+import { CurrentBrowser, type BrowserContext } from '../../common/http/request-context.js';
 import { AppConfig } from '../../config/app-config.js';
 import { MailSpool } from '../../infra/mail-spool/mail-spool.js';
 import { Brand } from '../../infra/mail/brand.js';
@@ -80,10 +79,12 @@ export class DevOutboxController {
       'Mails and text messages that stayed on this machine, newest first; 404 in production and for other machines',
   })
   @ApiWrapped(z.array(outboxMessageSchema))
-  async list(@Req() request: Request): Promise<OutboxMessageDto[]> {
+  async list(
+    @CurrentBrowser() { fromLoopback }: Pick<BrowserContext, 'fromLoopback'>,
+  ): Promise<OutboxMessageDto[]> {
     const { MAIL_DRIVER, PHONE_DRIVER } = this.config.env;
     const kept = MAIL_DRIVER === 'outbox' || PHONE_DRIVER === 'outbox';
-    if (this.config.production || !kept || !isLoopbackRequest(request)) throw new AppError('not_found');
+    if (this.config.production || !kept || !fromLoopback) throw new AppError('not_found');
     return this.outbox.list(SHOWN);
   }
 }

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
-import type { Request } from 'express';
 import type { Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { dayText } from '../../common/format/time-text.js';
@@ -9,9 +8,9 @@ import { Mailer } from '../../infra/mail/mailer.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
 import { Audit } from '../audit/index.js';
-import { requestContext } from '../../common/http/request-context.js';
+import type { RequestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { lockAccount, ReauthenticationService, SessionService } from '../auth/index.js';
+import { lockAccount, ReauthenticationService, SessionEndService } from '../auth/index.js';
 import { UserRepository } from '../users/index.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
 import { PersonalDataService } from './personal-data.service.js';
@@ -27,7 +26,7 @@ export class AccountDeletionService {
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly reauthentication: ReauthenticationService,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionEndService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
   ) {}
@@ -37,7 +36,7 @@ export class AccountDeletionService {
    * @returns the instant after which the account is removed
    * @throws AppError `password_wrong`, `login_again`; `forbidden` for administrators
    */
-  async plan(principal: Principal, password: string | undefined, request: Request): Promise<Date> {
+  async plan(principal: Principal, password: string | undefined, context: RequestContext): Promise<Date> {
     const checked = await this.reauthentication.confirm(principal, password);
     return inTransaction(this.em, async (em) => {
       const user = await lockAccount(em, principal, checked);
@@ -51,18 +50,18 @@ export class AccountDeletionService {
         name: user.name,
         date: dayText(deleteAfter.getTime()),
       });
-      await this.note(em, 'account.delete-requested', user.id, request);
+      await this.note(em, 'account.delete-requested', user.id, context);
       return deleteAfter;
     });
   }
 
   /** Keeps the account; does nothing where no removal is planned. */
-  async cancel(userId: string, request: Request): Promise<void> {
+  async cancel(userId: string, context: RequestContext): Promise<void> {
     await inTransaction(this.em, async (em) => {
       const user = await this.users.currentLocked(em, userId);
       if (!user.deleteAfter) return;
       user.deleteAfter = null;
-      await this.note(em, 'account.delete-cancelled', userId, request);
+      await this.note(em, 'account.delete-cancelled', userId, context);
     });
   }
 
@@ -70,9 +69,9 @@ export class AccountDeletionService {
     em: EntityManager,
     action: AuditAction,
     userId: string,
-    request: Request,
+    context: RequestContext,
   ): Promise<void> {
-    await this.audit.record(em, { action, actorId: userId, subjectId: userId, ...requestContext(request) });
+    await this.audit.record(em, { action, actorId: userId, subjectId: userId, ...context });
   }
 }
 

@@ -1,9 +1,15 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AtAccountFactor, Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../common/http/cookies.js';
+import {
+  CurrentBrowser,
+  CurrentRequest,
+  type BrowserContext,
+  type RequestContext,
+} from '../../common/http/request-context.js';
 import { Answer } from '../../common/http/wrapper.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
@@ -15,7 +21,7 @@ import {
   confirmEmailSchema,
   phoneSchema,
 } from '@pricealgo/contract/profile';
-import { EmailChangeService } from './email-change.service.js';
+import { EmailChangeLinkService, EmailChangeService } from './email-change.service.js';
 import { PhoneChangeService } from './phone-change.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
@@ -26,6 +32,7 @@ import { emptySchema } from '@pricealgo/contract/answer';
 export class ContactController {
   constructor(
     private readonly emails: EmailChangeService,
+    private readonly links: EmailChangeLinkService,
     private readonly phones: PhoneChangeService,
   ) {}
 
@@ -37,10 +44,12 @@ export class ContactController {
   async phone(
     @CurrentUser() principal: Principal,
     @Body({ schema: passwordSchema }) { password }: PasswordDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<PhoneDto> {
-    return { mobileNumber: await this.phones.change(principal, password, request, response) };
+    const { mobileNumber, cookie } = await this.phones.change(principal, password, browser);
+    setCookies(cookie);
+    return { mobileNumber };
   }
 
   @AtAccountFactor()
@@ -51,9 +60,9 @@ export class ContactController {
   async email(
     @CurrentUser() principal: Principal,
     @Body({ schema: changeEmailSchema }) { email, password }: ChangeEmailDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<Answer<object>> {
-    await this.emails.request(principal, email, password, request);
+    await this.emails.request(principal, email, password, browser);
     return new Answer({}, 'Please check the inbox of your new address to confirm it.');
   }
 
@@ -63,9 +72,9 @@ export class ContactController {
   @ApiWrapped(emptySchema)
   async confirmEmail(
     @Body({ schema: confirmEmailSchema }) { token }: ConfirmEmailDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<Answer<object>> {
-    await this.emails.confirm(token, request);
+    await this.links.confirm(token, context);
     return new Answer({}, 'Your email address was changed.');
   }
 }

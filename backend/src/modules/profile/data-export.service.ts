@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
-import { requestContext } from '../../common/http/request-context.js';
+import type { RequestContext } from '../../common/http/request-context.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { PersonalDataService } from './personal-data.service.js';
@@ -19,7 +18,7 @@ export class DataExportService {
   ) {}
 
   /** @throws AppError `too_many_requests` */
-  async of(userId: string, request: Request): Promise<{ fileName: string; json: string }> {
+  async of(userId: string, context: RequestContext): Promise<{ fileName: string; json: string }> {
     await this.limits.take('export.account', userId);
     const exportedAt = new Date();
     const profile = await this.profiles.of(userId);
@@ -29,7 +28,7 @@ export class DataExportService {
       action: 'data.exported',
       actorId: userId,
       subjectId: userId,
-      ...requestContext(request),
+      ...context,
     });
     return {
       fileName: `my-data-${exportedAt.toISOString().slice(0, 10)}.json`,

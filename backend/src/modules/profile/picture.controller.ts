@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post, Req, Res, UploadedFile } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res, UploadedFile } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
 import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
 import { ApiPicture, sendPicture } from '../../common/pictures/picture-answer.js';
@@ -9,6 +9,7 @@ import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { PictureUpload } from '../../common/pictures/picture-upload.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 
@@ -36,18 +37,21 @@ export class PictureController {
   async upload(
     @CurrentUser() { userId }: Principal,
     @UploadedFile() file: { buffer: Buffer } | undefined,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<PictureDto> {
     if (!file) throw new AppError('invalid_request', { fields: { file: 'Please choose a picture.' } });
-    return { profilePic: await this.pictures.replace(userId, file.buffer, request) };
+    return { profilePic: await this.pictures.replace(userId, file.buffer, context) };
   }
 
   @Post('profile-picture/remove')
   @Roles('member')
   @ApiOperation({ summary: 'Removes my picture' })
   @ApiWrapped(pictureSchema)
-  async remove(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<PictureDto> {
-    await this.pictures.remove(userId, request);
+  async remove(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<PictureDto> {
+    await this.pictures.remove(userId, context);
     return { profilePic: null };
   }
 

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Request } from 'express';
 import type { Outbox } from '../../infra/outbox/outbox.js';
 import type { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import type { ObjectStorage } from '../../infra/storage/object-storage.js';
@@ -19,7 +18,11 @@ describe('pictures that wait to be drawn', () => {
     );
     const flood = Array.from({ length: DRAWN_AT_ONCE + WAITING_MAX + 7 }, (_, n) =>
       pictures
-        .replace(`u${n}`, Buffer.from('no picture'), {} as Request)
+        .replace(`u${n}`, Buffer.from('no picture'), {
+          address: '192.0.2.1',
+          requestId: 'a-request',
+          userAgent: '',
+        })
         .catch(({ code }: Error & { code: string }) => code),
     );
     const codes = await Promise.all(flood);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { reEncodeImage, type PictureLimits } from '../../common/pictures/re-encode-image.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
@@ -10,7 +9,7 @@ import { ObjectStorage } from '../../infra/storage/object-storage.js';
 import { Audit } from '../audit/index.js';
 import { pictureAddress, UserRepository } from '../users/index.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
-import { requestContext } from '../../common/http/request-context.js';
+import type { RequestContext } from '../../common/http/request-context.js';
 import { FairQueue } from '../../common/async/fair-queue.js';
 import { countedAddress } from '../../common/net/client-address.js';
 
@@ -38,15 +37,15 @@ export class PictureService {
   ) {}
 
   /** @returns the new address. @throws AppError `picture_refused` */
-  async replace(userId: string, upload: Buffer, request: Request): Promise<string> {
+  async replace(userId: string, upload: Buffer, context: RequestContext): Promise<string> {
     await this.limits.take('picture.write', userId);
     // Named here: what reads an upload does not always keep whose request it was.
-    const key = countedAddress(request.ip ?? 'unknown');
+    const key = countedAddress(context.address);
     const bytes = await this.drawing.run(() => drawPortrait(upload), { key });
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.put(name, bytes, 'image/webp');
     try {
-      await this.point(userId, name, request);
+      await this.point(userId, name, context);
     } catch (error) {
       await this.storage
         .delete(name)
@@ -56,9 +55,9 @@ export class PictureService {
     return pictureAddress(name)!;
   }
 
-  async remove(userId: string, request: Request): Promise<void> {
+  async remove(userId: string, context: RequestContext): Promise<void> {
     await this.limits.take('picture.write', userId);
-    await this.point(userId, null, request);
+    await this.point(userId, null, context);
   }
 
   /** @returns WebP. @throws AppError `not_found` */
@@ -69,7 +68,7 @@ export class PictureService {
   }
 
   /** The account shows another picture; the one before goes when that is committed, even if the storage is away now. */
-  private async point(userId: string, name: string | null, request: Request): Promise<void> {
+  private async point(userId: string, name: string | null, context: RequestContext): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const user = await this.users.currentLocked(em, userId);
       const before = user.profilePic;
@@ -80,7 +79,7 @@ export class PictureService {
         action: 'picture.changed',
         actorId: userId,
         subjectId: userId,
-        ...requestContext(request),
+        ...context,
       });
     });
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
@@ -12,11 +12,11 @@ import {
   type UpdateProfileDto,
   updateProfileSchema,
 } from '@pricealgo/contract/profile';
-import type { Request } from 'express';
 import { AtAccountFactor, InMemberView, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { ApiDownload, download } from '../../common/http/download.js';
+import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 import { DataExportService } from './data-export.service.js';
@@ -53,9 +53,9 @@ export class ProfileController {
   updateProfile(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: updateProfileSchema }) changes: UpdateProfileDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<ProfileDto> {
-    return this.profiles.update(userId, changes, request);
+    return this.profiles.update(userId, changes, context);
   }
 }
 
@@ -69,8 +69,11 @@ export class ExportController {
   @Get('export-my-data')
   @ApiOperation({ summary: 'Everything that is kept about me, as a JSON file' })
   @ApiDownload('application/json')
-  async exportMyData(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<StreamableFile> {
-    const { fileName, json } = await this.exports.of(userId, request);
+  async exportMyData(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<StreamableFile> {
+    const { fileName, json } = await this.exports.of(userId, context);
     return download(fileName, 'application/json', json);
   }
 }
@@ -89,16 +92,19 @@ export class DeletionController {
   async plan(
     @CurrentUser() principal: Principal,
     @Body({ schema: passwordSchema }) { password }: PasswordDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<DeletionDto> {
-    const deleteAfter = await this.deletion.plan(principal, password, request);
+    const deleteAfter = await this.deletion.plan(principal, password, context);
     return { deleteAfterMs: deleteAfter.getTime() };
   }
 
   @Post('cancel')
   @ApiOperation({ summary: 'Keeps my account' })
   @ApiWrapped(emptySchema)
-  async cancel(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<void> {
-    await this.deletion.cancel(userId, request);
+  async cancel(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<void> {
+    await this.deletion.cancel(userId, context);
   }
 }

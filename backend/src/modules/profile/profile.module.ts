@@ -11,7 +11,7 @@ import { AccountDeletionService, DeleteDueJob } from './account-deletion.service
 import { ContactController } from './contact.controller.js';
 import { DataExportService } from './data-export.service.js';
 import { DeletePictureJob } from './delete-picture.job.js';
-import { EmailChangeService } from './email-change.service.js';
+import { EmailChangeLinkService, EmailChangeService } from './email-change.service.js';
 import { FirstStepsService } from './first-steps.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { PhoneChangeService } from './phone-change.service.js';
@@ -53,6 +53,7 @@ export class AccountJobsModule {}
     ProfileService,
     FirstStepsService,
     PictureService,
+    EmailChangeLinkService,
     EmailChangeService,
     PhoneChangeService,
     DataExportService,

@@ -1,6 +1,5 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
@@ -15,7 +14,7 @@ import {
   withDefaults,
 } from '../users/index.js';
 import type { ProfileDto, UpdateProfileDto } from '@pricealgo/contract/profile';
-import { requestContext } from '../../common/http/request-context.js';
+import type { RequestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +53,7 @@ export class ProfileService {
   }
 
   /** @throws AppError `username_taken` */
-  async update(userId: string, changes: UpdateProfileDto, request: Request): Promise<ProfileDto> {
+  async update(userId: string, changes: UpdateProfileDto, context: RequestContext): Promise<ProfileDto> {
     await this.limits.take('profile.write', userId);
     try {
       await inTransaction(this.em, async (em) => {
@@ -69,7 +68,7 @@ export class ProfileService {
           action: 'profile.changed',
           actorId: userId,
           subjectId: userId,
-          ...requestContext(request),
+          ...context,
           detail: { fields },
         });
       });

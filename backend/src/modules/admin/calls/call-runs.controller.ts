@@ -58,9 +58,7 @@ export class CallRunsController {
     const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
     if (!instrument) throw new AppError('instrument_not_found');
     const wanted = { algo, instrument: instrument.key, params: house ? { ...params, house } : { ...params } };
-    return toRunDto(
-      await this.runs.request({ ...wanted, trigger: 'admin', requestedBy: userId }, context),
-    );
+    return toRunDto(await this.runs.request({ ...wanted, trigger: 'admin', requestedBy: userId }, context));
   }
 
   @Post('replay')

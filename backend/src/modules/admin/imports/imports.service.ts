@@ -43,7 +43,11 @@ export class ImportsService {
   }
 
   /** @throws AppError `conflict` while another import is under way */
-  async begin(adminId: string, { kind, files }: BeginImportDto, context: RequestContext): Promise<DataImportDto> {
+  async begin(
+    adminId: string,
+    { kind, files }: BeginImportDto,
+    context: RequestContext,
+  ): Promise<DataImportDto> {
     const id = newRowId('data_import');
     const { address, requestId } = context;
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

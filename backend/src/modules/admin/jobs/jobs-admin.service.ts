@@ -167,7 +167,12 @@ export class JobsAdminService {
     return found;
   }
 
-  private async record(action: AuditAction, actorId: string, job: Job, context: RequestContext): Promise<void> {
+  private async record(
+    action: AuditAction,
+    actorId: string,
+    job: Job,
+    context: RequestContext,
+  ): Promise<void> {
     const detail = { jobId: job.id, name: job.name };
     await this.audit.record(this.em.fork(), { action, actorId, ...context, detail });
   }

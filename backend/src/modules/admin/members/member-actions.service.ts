@@ -6,7 +6,7 @@ import { instantText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { forgetFactor, SessionService, trialEnd } from '../../auth/index.js';
+import { forgetFactor, SessionEndService, trialEnd } from '../../auth/index.js';
 import { Settings } from '../../settings/index.js';
 import { type AccountStatus, hasSecondFactor, mayLogIn, type User } from '../../users/index.js';
 import { LAST_INSTANT_MS } from '@pricealgo/contract/bounds';
@@ -27,7 +27,7 @@ export interface Actor {
 export class MemberActionsService {
   constructor(
     private readonly settings: Settings,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionEndService,
     private readonly outbox: Outbox,
     private readonly mailer: Mailer,
     private readonly audit: Audit,

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ActivationService } from '../../auth/index.js';
+import { ActivationLinkService } from '../../auth/index.js';
 import { type AccountStatus, type User, UserRepository } from '../../users/index.js';
 import { MemberActionsService, type Actor } from './member-actions.service.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
@@ -26,7 +26,7 @@ export class MembersAdminService {
   constructor(
     private readonly em: EntityManager,
     private readonly actions: MemberActionsService,
-    private readonly activation: ActivationService,
+    private readonly links: ActivationLinkService,
     private readonly writes: IdempotencyRepository,
   ) {}
 
@@ -57,7 +57,7 @@ export class MembersAdminService {
   /** @throws AppError `account_status` unless it waits for its link; `too_many_requests`, `not_found`, `forbidden` */
   resendActivation(actor: Actor, userId: string): Promise<User> {
     return this.changeOnce(userId, (em, user) =>
-      this.actions.resendActivation(em, user, () => this.activation.resendTo(em, user), actor),
+      this.actions.resendActivation(em, user, () => this.links.resendTo(em, user), actor),
     );
   }
 

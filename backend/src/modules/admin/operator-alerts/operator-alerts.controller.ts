@@ -38,7 +38,10 @@ export class OperatorAlertsController {
     summary: 'Sends a notice to everybody who is told of alerts, and says what became of each',
   })
   @ApiWrapped(alertTestSchema)
-  async test(@CurrentUser() { userId }: Principal, @CurrentRequest() context: RequestContext): Promise<AlertTestDto> {
+  async test(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<AlertTestDto> {
     await this.limits.take('mail.test', userId);
     return this.alerts.test(userId, context);
   }

@@ -36,7 +36,10 @@ export class DeliveryTestsController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Mails a test to my own address and says whether the mail server took it' })
   @ApiWrapped(mailTestSchema)
-  async testMail(@CurrentUser() { userId }: Principal, @CurrentRequest() context: RequestContext): Promise<MailTestDto> {
+  async testMail(
+    @CurrentUser() { userId }: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<MailTestDto> {
     await this.limits.take('mail.test', userId);
     return this.mails.run(userId, context);
   }

@@ -32,7 +32,12 @@ export class BackFillService {
    * @returns id of the job: of the one that is under way for this instrument, if there is one
    * @throws AppError `instrument_not_found` for one that is not listed; `unprocessable` where the source has nothing of it
    */
-  async start(adminId: string, exchangeShortName: string, symbol: string, context: RequestContext): Promise<string> {
+  async start(
+    adminId: string,
+    exchangeShortName: string,
+    symbol: string,
+    context: RequestContext,
+  ): Promise<string> {
     const key = instrumentKey(exchangeShortName, symbol);
     const instrument = this.directory.get(key);
     if (!instrument) throw new AppError('instrument_not_found');

@@ -22,7 +22,12 @@ export class TickerImportService {
    * Good rows are imported, bad ones reported. A file that is no use as a whole is a `problem` of a dry run.
    * @throws AppError `csv_refused` where such a file was to be imported
    */
-  async run(adminId: string, csv: string, dryRun: boolean, context: RequestContext): Promise<ImportReportDto> {
+  async run(
+    adminId: string,
+    csv: string,
+    dryRun: boolean,
+    context: RequestContext,
+  ): Promise<ImportReportDto> {
     let preview: StagePreview = { added: 0, changed: 0, rows: [] };
     let refusedLines: readonly RowFault[] = [];
     let refused = 0;

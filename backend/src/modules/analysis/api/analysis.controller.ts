@@ -135,9 +135,7 @@ export class AnalysisController {
   ): Promise<RunDto> {
     const { key: instrument } = this.instrument(body);
     const wanted = { algo: body.algo, instrument, params: { ...body.params } };
-    return toRunDto(
-      await this.requests.request({ ...wanted, trigger: role, requestedBy: userId }, context),
-    );
+    return toRunDto(await this.requests.request({ ...wanted, trigger: role, requestedBy: userId }, context));
   }
 
   @TokenScope('read:analysis')

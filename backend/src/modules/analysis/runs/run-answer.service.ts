@@ -32,7 +32,10 @@ export class RunAnswerService {
   ) {}
 
   /** @returns id of the call, `null` where it has become none */
-  async keep(run: RunRecord, { version, collected, inputs, output, durationMs }: ComputedAnswer): Promise<string | null> {
+  async keep(
+    run: RunRecord,
+    { version, collected, inputs, output, durationMs }: ComputedAnswer,
+  ): Promise<string | null> {
     const done = () => ({ state: 'done', progress: 100, finishedAt: new Date() }) as const;
     const answer = {
       version,

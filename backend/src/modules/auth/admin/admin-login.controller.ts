@@ -1,9 +1,11 @@
-import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AdminOnly, AtAccountFactor, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import {
   type AdminLoginDto,
@@ -22,10 +24,10 @@ import {
   totpSetupSchema,
 } from '@pricealgo/contract/login';
 import { type PasskeyRequestDto, passkeyRequestSchema } from '@pricealgo/contract/passkeys';
-import { SameSiteService } from '../../../common/http/same-site.service.js';
+import { SameSiteGuard } from '../../../common/http/same-site.guard.js';
 import { AdminLoginService } from './admin-login.service.js';
 import { OwnFactorService } from './own-factor.service.js';
-import { ADMINISTRATORS, TotpEnrolmentService } from './totp-enrolment.service.js';
+import { ADMINISTRATORS, TotpSetupService } from './totp-setup.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('admin login')
@@ -35,8 +37,7 @@ export class AdminLoginController {
   constructor(
     private readonly login: AdminLoginService,
     private readonly factor: OwnFactorService,
-    private readonly enrolment: TotpEnrolmentService,
-    private readonly sameSite: SameSiteService,
+    private readonly setup: TotpSetupService,
   ) {}
 
   @Public()
@@ -45,12 +46,15 @@ export class AdminLoginController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Opens an administrator session and sets its refresh cookie' })
   @ApiWrapped(adminInfoSchema)
-  adminLogIn(
+  async adminLogIn(
     @Body({ schema: adminLoginSchema }) form: AdminLoginDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<AdminInfoDto> {
-    return this.login.logIn(form, request, response);
+    const { info, cookies } = await this.login.logIn(form, browser);
+    setCookies(...cookies);
+    if (!info) throw new AppError('totp_setup_required');
+    return info;
   }
 
   @Public()
@@ -63,9 +67,9 @@ export class AdminLoginController {
   @ApiWrapped(passkeyRequestSchema)
   passkey(
     @Body({ schema: passkeyLoginSchema }) form: PasskeyLoginDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<PasskeyRequestDto> {
-    return this.login.passkeyChallenge(form, request);
+    return this.login.passkeyChallenge(form, browser);
   }
 
   @AdminOnly('own')
@@ -80,13 +84,14 @@ export class AdminLoginController {
   async enrol(
     @CurrentUser() principal: Principal,
     @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<void> {
-    await this.factor.permitEnrolment(principal, form, request, response);
+    setCookies(await this.factor.permitEnrolment(principal, form, browser));
   }
 
   @Public()
+  @UseGuards(SameSiteGuard)
   @Post('admin/totp/setup')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -94,12 +99,17 @@ export class AdminLoginController {
     summary: 'A new secret for the browser whose password was right; it counts once it is confirmed',
   })
   @ApiWrapped(totpSetupSchema)
-  setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TotpSetupDto> {
-    this.sameSite.assert(request);
-    return this.enrolment.begin(ADMINISTRATORS, request, response);
+  async setUp(
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
+  ): Promise<TotpSetupDto> {
+    const { setup, cookie } = await this.setup.begin(ADMINISTRATORS, browser);
+    setCookies(cookie);
+    return setup;
   }
 
   @Public()
+  @UseGuards(SameSiteGuard)
   @Post('admin/totp/confirm')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -107,12 +117,13 @@ export class AdminLoginController {
     summary: 'Confirms the authenticator app, ends all sessions without it and opens one with it',
   })
   @ApiWrapped(totpConfirmedSchema)
-  confirm(
+  async confirm(
     @Body({ schema: totpCodeSchema }) { code }: TotpCodeDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<TotpConfirmedDto> {
-    this.sameSite.assert(request);
-    return this.login.confirmEnrolment(code, request, response);
+    const { info, cookies } = await this.login.confirmEnrolment(code, browser);
+    setCookies(...cookies);
+    return info;
   }
 }

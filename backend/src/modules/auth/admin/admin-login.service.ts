@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { AppError } from '../../../common/errors/app-error.js';
+import type { CookieChange } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { hasSecondFactor, type User } from '../../users/index.js';
 import type {
@@ -12,13 +12,19 @@ import type {
 import type { PasskeyRequestDto } from '@pricealgo/contract/passkeys';
 import { adminInfo } from '../login/user-info.js';
 import { PasswordLoginService } from '../login/password-login.service.js';
-import { OwnPasskeysService } from '../passkeys/own-passkeys.service.js';
-import { SessionService } from '../sessions/session.service.js';
+import { PasskeyChallengeService } from '../passkeys/passkey-challenge.service.js';
+import { SessionStartService } from '../sessions/session-start.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { ADMINISTRATORS, TotpEnrolmentService } from './totp-enrolment.service.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { ADMINISTRATORS, TotpSetupService } from './totp-setup.service.js';
 
 /** One of whom nobody has said what they may do is none. */
 const isAdministrator = ({ role, adminRole }: User): boolean => role === 'admin' && adminRole != null;
+
+interface AdminLogin<Info> {
+  readonly info: Info;
+  readonly cookies: readonly CookieChange[];
+}
 
 /** The way into the back office: password, then the second factor. */
 @Injectable()
@@ -26,39 +32,43 @@ export class AdminLoginService {
   constructor(
     private readonly passwords: PasswordLoginService,
     private readonly factor: SecondFactorService,
-    private readonly passkeys: OwnPasskeysService,
+    private readonly challenges: PasskeyChallengeService,
+    private readonly setup: TotpSetupService,
     private readonly enrolment: TotpEnrolmentService,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionStartService,
     private readonly config: AppConfig,
   ) {}
 
   /**
    * Accounts that are no administrators are refused like a wrong password.
-   * @throws AppError `totp_setup_required` (with the cookie that allows to set it up), and those of `PasswordLogin.check` and
-   * `SecondFactorService.atLogin`
+   * @returns `info: null` where an app has to be set up first, and the cookie that allows it
+   * @throws AppError those of `PasswordLogin.check` and `SecondFactorService.atLogin`
    */
-  async logIn(form: AdminLoginDto, request: Request, response: Response): Promise<AdminInfoDto> {
-    const user = await this.passwords.check(form, request, isAdministrator);
+  async logIn(form: AdminLoginDto, browser: BrowserContext): Promise<AdminLogin<AdminInfoDto | null>> {
+    const user = await this.passwords.check(form, browser, isAdministrator);
     if (!hasSecondFactor(user) && this.config.adminTotpRequired) {
-      await this.passwords.admit(user, request);
-      await this.enrolment.permit(user, response);
-      throw new AppError('totp_setup_required');
+      await this.passwords.admit(user, browser);
+      return { info: null, cookies: [await this.setup.permit(user)] };
     }
-    const proof = await this.factor.atLogin(user, form, request);
-    await this.passwords.admit(user, request);
-    return adminInfo(user, await this.sessions.open(user, 'admin', request, response, proof));
+    const proof = await this.factor.atLogin(user, form, browser);
+    await this.passwords.admit(user, browser);
+    const opened = await this.sessions.open(user, 'admin', browser, proof);
+    return { info: adminInfo(user, opened), cookies: opened.cookies };
   }
 
   /** @throws AppError those of `PasswordLogin.check`, `not_found` without a passkey */
-  async passkeyChallenge(form: PasskeyLoginDto, request: Request): Promise<PasskeyRequestDto> {
-    const user = await this.passwords.check(form, request, isAdministrator);
-    return this.passkeys.challengeAtLogin(user, request);
+  async passkeyChallenge(form: PasskeyLoginDto, browser: BrowserContext): Promise<PasskeyRequestDto> {
+    const user = await this.passwords.check(form, browser, isAdministrator);
+    return this.challenges.atLogin(user, browser);
   }
 
-  async confirmEnrolment(code: string, request: Request, response: Response): Promise<TotpConfirmedDto> {
-    const { user, recoveryCodes } = await this.enrolment.confirm(ADMINISTRATORS, code, request, response);
+  async confirmEnrolment(code: string, browser: BrowserContext): Promise<AdminLogin<TotpConfirmedDto>> {
+    const { user, recoveryCodes, cookies } = await this.enrolment.confirm(ADMINISTRATORS, code, browser);
     const proof = { how: 'authenticator set up', withTotp: true };
-    const opened = await this.sessions.open(user, 'admin', request, response, proof);
-    return { ...adminInfo(user, opened), recoveryCodes };
+    const opened = await this.sessions.open(user, 'admin', browser, proof);
+    return {
+      info: { ...adminInfo(user, opened), recoveryCodes },
+      cookies: [...cookies, ...opened.cookies],
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -7,17 +7,21 @@ import {
   type ConfirmAdminResetDto,
   confirmAdminResetSchema,
 } from '@pricealgo/contract/passwords';
-import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { AdminResetService } from './admin-reset.service.js';
+import { AdminResetLinkService, AdminResetService } from './admin-reset.service.js';
 
 @ApiTags('admin login')
 @Controller('admin/reset')
 @NeverReplayed()
 export class AdminResetController {
-  constructor(private readonly reset: AdminResetService) {}
+  constructor(
+    private readonly links: AdminResetLinkService,
+    private readonly reset: AdminResetService,
+  ) {}
 
   @Public()
   @Post()
@@ -28,9 +32,9 @@ export class AdminResetController {
   @ApiWrapped(emptySchema)
   async ask(
     @Body({ schema: adminResetSchema }) { email }: AdminResetDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<void> {
-    await this.reset.ask(email, request);
+    await this.links.ask(email, browser);
   }
 
   @Public()
@@ -42,9 +46,9 @@ export class AdminResetController {
   @ApiWrapped(emptySchema)
   async confirm(
     @Body({ schema: confirmAdminResetSchema }) form: ConfirmAdminResetDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<void> {
-    await this.reset.confirm(form, request, response);
+    setCookies(await this.reset.confirm(form, browser));
   }
 }

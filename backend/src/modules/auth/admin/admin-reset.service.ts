@@ -1,44 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import type { ConfirmAdminResetDto } from '@pricealgo/contract/passwords';
 import { AppError } from '../../../common/errors/app-error.js';
-import { instantText } from '../../../common/format/time-text.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { CookieChange } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/index.js';
 import { mayLogIn, type User, UserRepository } from '../../users/index.js';
-import { PasswordHasher } from '../credentials/password-hasher.js';
-import { PasswordPolicy } from '../credentials/password-policy.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { LoginLimitsService } from '../login/login-limits.service.js';
+import { NewPasswordService } from '../password/new-password.service.js';
 import { ResetLimitsService } from '../password/reset-limits.service.js';
-import { KnownDeviceService } from '../sessions/known-device.service.js';
-import { SessionService } from '../sessions/session.service.js';
 
 const VALID_MINUTES = 60;
 
-/** The mailed link by which an administrator who forgot the password sets another one. It opens no session and skips no code. */
+/** Mails the link by which an administrator who forgot the password sets another one. */
 @Injectable()
-export class AdminResetService {
+export class AdminResetLinkService {
   constructor(
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly tickets: TicketService,
-    private readonly hasher: PasswordHasher,
-    private readonly policy: PasswordPolicy,
-    private readonly sessions: SessionService,
+    private readonly askers: ResetLimitsService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
-    private readonly limits: RateLimits,
-    private readonly askers: ResetLimitsService,
-    private readonly loginLimits: LoginLimitsService,
-    private readonly devices: KnownDeviceService,
-    private readonly audit: Audit,
   ) {}
 
   /**
@@ -46,8 +34,8 @@ export class AdminResetService {
    * nothing: what was mailed before is in the mailbox and good for longer than they have to wait.
    * @throws AppError `too_many_requests`
    */
-  async ask(email: string, request: Request): Promise<void> {
-    const room = await this.askers.take(await this.askers.asker(email, request, 'admin-reset.account'));
+  async ask(email: string, browser: BrowserContext): Promise<void> {
+    const room = await this.askers.take(await this.askers.asker(email, browser, 'admin-reset.account'));
     const known = await this.users.byEmail(email);
     await inTransaction(this.em, async (em) => {
       // Whoever changes the address ends the links that went there, and waits for this one.
@@ -55,37 +43,6 @@ export class AdminResetService {
       const mailed = room && user && user.emailKey === known!.emailKey && isOpen(user);
       await (mailed ? this.mail(em, user) : this.pretend(em));
     });
-  }
-
-  /** @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `password_refused`, `too_many_requests` */
-  async confirm(
-    { token, password }: ConfirmAdminResetDto,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
-    const { address, requestId } = requestContext(request);
-    await this.limits.take('reset.address', address);
-    // Looked at before the expensive hash: a refused password does not use the link up.
-    const owner = await this.owner(this.em.fork(), token);
-    this.policy.assert(password, owner);
-    const passwordHash = await this.hasher.hash(password);
-    await inTransaction(this.em, async (em) => {
-      await this.users.locked(em, owner.id);
-      const { id, name, email } = await this.owner(em, token);
-      await this.tickets.redeem(em, 'admin-reset', token);
-      await this.users.update(em, { id }, { passwordHash, updatedAt: new Date() });
-      await this.sessions.revoke(em, id, 'all', 'password');
-      await this.audit.record(em, {
-        action: 'password.reset',
-        actorId: id,
-        subjectId: id,
-        address,
-        requestId,
-      });
-      await this.mailer.send(em, email, 'password-changed', { name, when: instantText(Date.now()) });
-    });
-    await this.loginLimits.forgive(owner.emailKey, address);
-    this.devices.remember(request, response, { id: owner.id, emailKey: owner.emailKey, passwordHash });
   }
 
   /** Earlier links stay good until one is used: a stranger's ask must not end the one that its owner has just opened. */
@@ -101,6 +58,39 @@ export class AdminResetService {
   private async pretend(em: EntityManager): Promise<void> {
     await this.tickets.issue(em, 'admin-reset', { ttlMs: 0 });
     await this.mailer.sendNothing(em);
+  }
+}
+
+/** Sets the password of the administrator whose link it is. It opens no session and skips no code. */
+@Injectable()
+export class AdminResetService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly tickets: TicketService,
+    private readonly limits: RateLimits,
+    private readonly loginLimits: LoginLimitsService,
+    private readonly passwords: NewPasswordService,
+  ) {}
+
+  /**
+   * @returns the cookie by which this browser is known
+   * @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `password_refused`, `too_many_requests`
+   */
+  async confirm({ token, password }: ConfirmAdminResetDto, browser: BrowserContext): Promise<CookieChange> {
+    await this.limits.take('reset.address', browser.address);
+    // Looked at before the expensive hash: a refused password does not use the link up.
+    const owner = await this.owner(this.em.fork(), token);
+    const passwordHash = await this.passwords.hash(password, owner);
+    await inTransaction(this.em, async (em) => {
+      await this.users.locked(em, owner.id);
+      const user = await this.owner(em, token);
+      await this.tickets.redeem(em, 'admin-reset', token);
+      await this.users.update(em, { id: user.id }, { passwordHash, updatedAt: new Date() });
+      await this.passwords.replaced(em, user, 'password.reset', 'all', browser);
+    });
+    await this.loginLimits.forgive(owner.emailKey, browser.address);
+    return this.passwords.knownAgain(browser, owner, passwordHash);
   }
 
   private async owner(em: EntityManager, token: string): Promise<User> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type AcceptInvitationDto,
@@ -19,12 +19,11 @@ import {
   setAdminRoleSchema,
 } from '@pricealgo/contract/administrators';
 import { emptySchema } from '@pricealgo/contract/answer';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { AdminOnly, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { AdministratorsService } from './administrators.service.js';
@@ -56,10 +55,10 @@ export class AdministratorsController {
   async invite(
     @CurrentUser() principal: Principal,
     @Body({ schema: inviteAdministratorSchema }) form: InviteAdministratorDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
     await this.again.confirm(principal, form.password);
-    await this.administrators.invite(principal, form, requestContext(request));
+    await this.administrators.invite(principal, form, context);
   }
 
   @Post('invite-again')
@@ -69,9 +68,9 @@ export class AdministratorsController {
   async inviteAgain(
     @CurrentUser() principal: Principal,
     @Body({ schema: administratorIdSchema }) { userId }: AdministratorIdDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.administrators.inviteAgain(principal, userId, requestContext(request));
+    await this.administrators.inviteAgain(principal, userId, context);
   }
 
   @Post('role')
@@ -81,10 +80,10 @@ export class AdministratorsController {
   async setRole(
     @CurrentUser() principal: Principal,
     @Body({ schema: setAdminRoleSchema }) { userId, role, password }: SetAdminRoleDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
     await this.again.confirm(principal, password);
-    await this.administrators.setRole(principal, userId, role, requestContext(request));
+    await this.administrators.setRole(principal, userId, role, context);
   }
 
   @Post('remove')
@@ -94,10 +93,10 @@ export class AdministratorsController {
   async remove(
     @CurrentUser() principal: Principal,
     @Body({ schema: removeAdministratorSchema }) { userId, password }: RemoveAdministratorDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
     await this.again.confirm(principal, password);
-    await this.administrators.remove(principal, userId, requestContext(request));
+    await this.administrators.remove(principal, userId, context);
   }
 }
 
@@ -114,9 +113,9 @@ export class InvitationController {
   @ApiWrapped(invitationSchema)
   look(
     @Body({ schema: invitationTokenSchema }) { token }: InvitationTokenDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<InvitationDto> {
-    return this.invitations.look(token, requestContext(request));
+    return this.invitations.look(token, context);
   }
 
   @Public()
@@ -126,8 +125,8 @@ export class InvitationController {
   @ApiWrapped(emptySchema)
   async accept(
     @Body({ schema: acceptInvitationSchema }) form: AcceptInvitationDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.invitations.accept(form, requestContext(request));
+    await this.invitations.accept(form, context);
   }
 }

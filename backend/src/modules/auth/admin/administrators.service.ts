@@ -13,7 +13,7 @@ import { Audit } from '../../audit/index.js';
 import { identityKey, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
 import { lockAccount } from '../credentials/account-lock.js';
-import { SessionService } from '../sessions/session.service.js';
+import { SessionEndService } from '../sessions/session-end.service.js';
 import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
 import { usernameFor } from './create-admin.js';
 import { forgetFactor } from './forget-factor.js';
@@ -34,7 +34,7 @@ export class AdministratorsService {
     private readonly users: UserRepository,
     private readonly unconfirmed: UnconfirmedAccountService,
     private readonly invitations: InvitationService,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionEndService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}

@@ -1,4 +1,4 @@
-import { Body, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -9,10 +9,10 @@ import {
   type TotpEnrolDto,
   totpEnrolSchema,
 } from '@pricealgo/contract/login';
-import type { Request } from 'express';
 import { AtAccountFactor } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import type { OwnFactorService } from './own-factor.service.js';
 
 /** What somebody does with a second factor that is there, administrator or member. A controller says whose it is. */
@@ -34,9 +34,9 @@ export abstract class FactorRoutes {
   async recoveryCodes(
     @CurrentUser() principal: Principal,
     @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<RecoveryCodesDto> {
-    return { recoveryCodes: await this.factor.newRecoveryCodes(principal, form, request) };
+    return { recoveryCodes: await this.factor.newRecoveryCodes(principal, form, browser) };
   }
 
   @AtAccountFactor()
@@ -47,8 +47,8 @@ export abstract class FactorRoutes {
   async remove(
     @CurrentUser() principal: Principal,
     @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<void> {
-    await this.factor.turnOff(principal, form, request);
+    await this.factor.turnOff(principal, form, browser);
   }
 }

@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { type FirstAdminDto, firstAdminSchema } from '@pricealgo/contract/login';
-import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirstAdminService } from './first-admin.service.js';
@@ -28,9 +27,9 @@ export class FirstAdminController {
   @ApiWrapped(emptySchema)
   async create(
     @Body({ schema: firstAdminSchema }) form: FirstAdminDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.limits.take('setup.address', requestContext(request).address);
+    await this.limits.take('setup.address', context.address);
     await this.first.create(form);
   }
 }

@@ -10,9 +10,8 @@ import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { type User, UserRepository } from '../../users/index.js';
-import { PasswordHasher } from '../credentials/password-hasher.js';
-import { PasswordPolicy } from '../credentials/password-policy.js';
 import { TicketService } from '../credentials/ticket.service.js';
+import { NewPasswordService } from '../password/new-password.service.js';
 
 const VALID_HOURS = 72;
 
@@ -23,8 +22,7 @@ export class InvitationService {
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly tickets: TicketService,
-    private readonly hasher: PasswordHasher,
-    private readonly policy: PasswordPolicy,
+    private readonly passwords: NewPasswordService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
     private readonly limits: RateLimits,
@@ -57,8 +55,7 @@ export class InvitationService {
     await this.limits.take('activation.address', origin.address);
     // Looked at before the expensive hash: a refused password does not use the link up.
     const invited = await this.invited(this.em.fork(), token);
-    this.policy.assert(password, invited);
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.passwords.hash(password, invited);
     await inTransaction(this.em, async (em) => {
       await this.users.locked(em, invited.id);
       const { id } = await this.invited(em, token);

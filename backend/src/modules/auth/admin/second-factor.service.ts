@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
@@ -15,9 +14,9 @@ import type { PasskeyAnswerDto } from '@pricealgo/contract/passkeys';
 import { hasSecondFactor, type User } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
 import { PasskeyCeremonyService } from '../passkeys/passkey-ceremony.service.js';
-import type { LoginProof } from '../sessions/session.service.js';
+import type { LoginProof } from '../sessions/session-start.service.js';
 import { KnownDeviceService } from '../sessions/known-device.service.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { BrowserContext, RequestContext } from '../../../common/http/request-context.js';
 
 const PERIOD_S = 30;
 /** A phone's clock may be this far off: one step before and one after. */
@@ -129,9 +128,9 @@ export class SecondFactorService {
    * Of somebody whose password was right: asks for the second factor where the account has one.
    * @throws AppError those of `assert`
    */
-  async atLogin(user: User, given: FactorGiven, request: Request): Promise<LoginProof> {
+  async atLogin(user: User, given: FactorGiven, browser: BrowserContext): Promise<LoginProof> {
     if (!hasSecondFactor(user)) return { how: 'password', withTotp: false };
-    return { how: `password and ${await this.assert(user, given, request)}`, withTotp: true };
+    return { how: `password and ${await this.assert(user, given, browser)}`, withTotp: true };
   }
 
   /**
@@ -145,20 +144,20 @@ export class SecondFactorService {
   async assert(
     user: User,
     given: FactorGiven,
-    request: Request,
+    browser: BrowserContext,
     sessionId?: string,
   ): Promise<'code' | 'passkey'> {
     const { passkey } = given;
     const code = given.code?.trim();
     if (!passkey && !code) throw new AppError(whatIsAsked(user));
-    const [rule, tries] = await this.triesOf(user, request, sessionId);
+    const [rule, tries] = await this.triesOf(user, browser, sessionId);
     await this.limits.take(rule, tries);
     const purpose = sessionId === undefined ? 'passkey-login' : 'passkey-proof';
     const right = passkey
       ? await this.passkeys.isRight(user, purpose, passkey, sessionId)
-      : await this.takeCode(user, code!, request);
+      : await this.takeCode(user, code!, browser);
     if (!right) {
-      await this.failed(user, passkey ? 'passkey' : 'totp', request);
+      await this.failed(user, passkey ? 'passkey' : 'totp', browser);
       throw new AppError(passkey ? 'passkey_invalid' : 'totp_invalid');
     }
     await this.limits.forgive(rule, tries);
@@ -170,21 +169,23 @@ export class SecondFactorService {
    * session, which was opened by it.
    * @returns the rule and the key that tries of the factor are counted by
    */
-  async triesOf(user: User, request: Request, sessionId?: string): Promise<[RateLimitName, string]> {
+  async triesOf(user: User, browser: BrowserContext, sessionId?: string): Promise<[RateLimitName, string]> {
     if (sessionId !== undefined) return ['totp.device', sessionId];
-    const device = await this.devices.of(request, user.emailKey, { withFactor: true });
+    const device = await this.devices.of(browser, user.emailKey, { withFactor: true });
     return device ? ['totp.device', `${device.id} ${user.id}`] : ['totp.account', user.id];
   }
 
-  private async takeCode(user: User, code: string, request: Request): Promise<boolean> {
-    if (!/^\d{6}$/.test(code)) return this.takeRecovery(user, code, request);
+  private async takeCode(user: User, code: string, context: RequestContext): Promise<boolean> {
+    if (!/^\d{6}$/.test(code)) return this.takeRecovery(user, code, context);
     return user.totpSecret ? this.takeStep(user, code) : false;
   }
 
   /** Whoever gets here had the password, so its owner is told of the fifth in an hour, once a day. */
-  private async failed(user: User, factor: 'totp' | 'passkey', request: Request): Promise<void> {
-    const { id, name, email } = user;
-    const { address, requestId } = requestContext(request);
+  private async failed(
+    { id, name, email }: User,
+    factor: 'totp' | 'passkey',
+    { address, requestId }: RequestContext,
+  ): Promise<void> {
     const few = await this.limits.tryTake('totp.wrong', id);
     const told = few || !(await this.limits.tryTake('totp.told', id));
     await inTransaction(this.em, async (em) => {
@@ -210,10 +211,9 @@ export class SecondFactorService {
     return true;
   }
 
-  private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {
+  private takeRecovery(user: User, code: string, { address, requestId }: RequestContext): Promise<boolean> {
     return inTransaction(this.em, async (em) => {
       if (!(await useRecoveryCode(em, user.id, code))) return false;
-      const { address, requestId } = requestContext(request);
       const entry = { actorId: user.id, subjectId: user.id, address, requestId };
       await this.audit.record(em, { action: 'totp.recovery-used', ...entry });
       const left = await em.count(RecoveryCode, { userId: user.id, usedAt: null });

@@ -1,9 +1,9 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { AppKeys, madeWithAny, type KeyRing } from '../../../infra/crypto/app-keys.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
@@ -193,13 +193,13 @@ export class CodeCookieService {
     this.cookies = new ServerCookies(config);
   }
 
-  set(response: Response, purpose: CodePurpose, codeId: string): void {
-    this.cookies.set(response, KINDS[purpose], this.box.seal('verification-cookie', { purpose, codeId }));
+  set(purpose: CodePurpose, codeId: string): CookieChange {
+    return this.cookies.set(KINDS[purpose], this.box.seal('verification-cookie', { purpose, codeId }));
   }
 
   /** @returns the code's id, `null` where this browser asked for none */
-  read(request: Request, purpose: CodePurpose): string | null {
-    const value = this.cookies.read(request, KINDS[purpose]);
+  read(browser: Pick<BrowserContext, 'cookies'>, purpose: CodePurpose): string | null {
+    const value = this.cookies.read(browser, KINDS[purpose]);
     if (!value) return null;
     try {
       const held = this.box.open<{ purpose: CodePurpose; codeId: string }>('verification-cookie', value);
@@ -209,7 +209,7 @@ export class CodeCookieService {
     }
   }
 
-  clear(response: Response, purpose: CodePurpose): void {
-    this.cookies.clear(response, KINDS[purpose]);
+  clear(purpose: CodePurpose): CookieChange {
+    return this.cookies.clear(KINDS[purpose]);
   }
 }

@@ -3,6 +3,7 @@ import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { type DeviceLinkQuery, deviceLinkQuerySchema } from '@pricealgo/contract/login';
 import type { Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
 import { KnownDeviceService } from '../sessions/known-device.service.js';
 
 /** A navigation of the browser (no wrapper: it always ends in a redirect). */
@@ -20,10 +21,12 @@ export class DeviceLinkController {
   @ApiExcludeEndpoint()
   async open(
     @Query({ schema: deviceLinkQuerySchema }) { link }: DeviceLinkQuery,
+    @AnswerCookies() setCookies: SetCookies,
     @Res() response: Response,
   ): Promise<void> {
-    const user = await this.devices.openLink(link, response);
+    const known = await this.devices.openLink(link);
+    if (known) setCookies(known.cookie);
     response.setHeader('Cache-Control', 'no-store');
-    response.redirect(user?.role === 'admin' ? '/admin/login' : '/');
+    response.redirect(known?.user.role === 'admin' ? '/admin/login' : '/');
   }
 }

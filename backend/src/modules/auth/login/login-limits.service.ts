@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { BrowserContext, RequestContext } from '../../../common/http/request-context.js';
 import { countedAddress } from '../../../common/net/client-address.js';
 import type { RateLimitName } from '../../../infra/rate-limit/rate-limit-rules.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -37,10 +36,10 @@ export class LoginLimitsService {
   ) {}
 
   /** Counts an attempt, before any work is done for it. @throws AppError `too_many_requests` */
-  async take(email: string, request: Request): Promise<LoginAttempt> {
+  async take(email: string, browser: BrowserContext): Promise<LoginAttempt> {
     const account = identityKey(email);
-    const { address } = requestContext(request);
-    const device = await this.devices.of(request, account);
+    const { address } = browser;
+    const device = await this.devices.of(browser, account);
     const own: LoginAttempt['taken'] = device
       ? [['login.device', `${device.id} ${account}`]]
       : [
@@ -67,13 +66,12 @@ export class LoginLimitsService {
    * to come it counts for one of this address until a session is opened.
    * @throws AppError `too_many_requests`
    */
-  async succeeded({ taken }: LoginAttempt, user: User, request: Request): Promise<void> {
+  async succeeded({ taken }: LoginAttempt, user: User, { address }: RequestContext): Promise<void> {
     for (const [name, key] of taken) {
       if (name === 'login.account' || name === 'login.device') await this.limits.forgive(name, key);
       else await this.limits.giveBack(name, key);
     }
-    if (hasSecondFactor(user))
-      await this.limits.take('login.unfinished', here(requestContext(request).address, user.emailKey));
+    if (hasSecondFactor(user)) await this.limits.take('login.unfinished', here(address, user.emailKey));
   }
 
   /**
@@ -83,10 +81,10 @@ export class LoginLimitsService {
    * @returns what is answered where others have used up what the account has: its owner is mailed a link
    * @throws AppError `too_many_requests` where this browser has used up its own
    */
-  async admit(user: User, request: Request): Promise<AppError | null> {
+  async admit(user: User, browser: BrowserContext): Promise<AppError | null> {
     const account = user.emailKey;
-    const device = await this.devices.of(request, account);
-    await this.limits.forgive('login.unfinished', here(requestContext(request).address, account));
+    const device = await this.devices.of(browser, account);
+    await this.limits.forgive('login.unfinished', here(browser.address, account));
     if (device) await this.limits.take('login.success', `${device.id} ${account}`);
     if (device?.byMail) return null;
     try {

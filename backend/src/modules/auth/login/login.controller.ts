@@ -1,9 +1,10 @@
-import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { Public } from '../../../common/access/access.decorator.js';
+import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import {
   type AreaDto,
@@ -19,12 +20,14 @@ import {
 } from '@pricealgo/contract/login';
 import { type PasskeyRequestDto, passkeyRequestSchema } from '@pricealgo/contract/passkeys';
 import { adminInfo, userInfo } from './user-info.js';
-import { requestContext } from '../../../common/http/request-context.js';
-import { SameSiteService } from '../../../common/http/same-site.service.js';
-import { SessionService } from '../sessions/session.service.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
+import { SameSiteGuard } from '../../../common/http/same-site.guard.js';
+import { SessionEndService } from '../sessions/session-end.service.js';
+import { SessionRefreshService } from '../sessions/session-refresh.service.js';
+import { SessionStartService } from '../sessions/session-start.service.js';
 import { PasswordLoginService } from './password-login.service.js';
 import { SecondFactorService } from '../admin/second-factor.service.js';
-import { OwnPasskeysService } from '../passkeys/own-passkeys.service.js';
+import { PasskeyChallengeService } from '../passkeys/passkey-challenge.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { z } from 'zod';
 
@@ -35,8 +38,8 @@ export class LoginController {
   constructor(
     private readonly passwords: PasswordLoginService,
     private readonly factor: SecondFactorService,
-    private readonly passkeys: OwnPasskeysService,
-    private readonly sessions: SessionService,
+    private readonly challenges: PasskeyChallengeService,
+    private readonly sessions: SessionStartService,
   ) {}
 
   @Public()
@@ -47,13 +50,15 @@ export class LoginController {
   @ApiWrapped(userInfoSchema)
   async login(
     @Body({ schema: loginSchema }) credentials: LoginDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<UserInfoDto> {
-    const user = await this.passwords.check(credentials, request);
-    const proof = await this.factor.atLogin(user, credentials, request);
-    await this.passwords.admit(user, request);
-    return userInfo(user, await this.sessions.open(user, 'member', request, response, proof));
+    const user = await this.passwords.check(credentials, browser);
+    const proof = await this.factor.atLogin(user, credentials, browser);
+    await this.passwords.admit(user, browser);
+    const opened = await this.sessions.open(user, 'member', browser, proof);
+    setCookies(...opened.cookies);
+    return userInfo(user, opened);
   }
 
   @Public()
@@ -66,20 +71,21 @@ export class LoginController {
   @ApiWrapped(passkeyRequestSchema)
   async passkey(
     @Body({ schema: passkeyLoginSchema }) credentials: PasskeyLoginDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<PasskeyRequestDto> {
-    return this.passkeys.challengeAtLogin(await this.passwords.check(credentials, request), request);
+    return this.challenges.atLogin(await this.passwords.check(credentials, browser), browser);
   }
 }
 
 /** The calls that a cookie opens: only for pages of our own. */
 @ApiTags('login')
 @NeverReplayed()
+@UseGuards(SameSiteGuard)
 @Controller()
 export class RefreshController {
   constructor(
-    private readonly sessions: SessionService,
-    private readonly sameSite: SameSiteService,
+    private readonly sessions: SessionRefreshService,
+    private readonly ends: SessionEndService,
     private readonly limits: RateLimits,
   ) {}
 
@@ -91,13 +97,14 @@ export class RefreshController {
   @ApiWrapped(z.union([userInfoSchema, adminInfoSchema]))
   async refresh(
     @Body({ schema: areaSchema }) { area }: AreaDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<UserInfoDto | AdminInfoDto> {
-    this.sameSite.assert(request);
-    await this.limits.take('refresh.address', requestContext(request).address);
-    const { user, opened } = await this.sessions.refresh(area, request, response);
-    return area === 'admin' ? adminInfo(user, opened) : userInfo(user, opened);
+    await this.limits.take('refresh.address', browser.address);
+    const { goesOn, cookies } = await this.sessions.refresh(area, browser);
+    setCookies(...cookies);
+    if (!goesOn) throw new AppError('session_expired');
+    return area === 'admin' ? adminInfo(goesOn.user, goesOn) : userInfo(goesOn.user, goesOn);
   }
 
   @Public()
@@ -109,10 +116,11 @@ export class RefreshController {
   @ApiWrapped(emptySchema)
   async logout(
     @Body({ schema: areaSchema }) { area }: AreaDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<void> {
-    this.sameSite.assert(request);
-    await this.sessions.close(area, request, response);
+    // Whatever becomes of the session: this browser has it no more.
+    setCookies(this.ends.cookieGone(area));
+    await this.ends.close(area, browser);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -11,15 +11,17 @@ import {
   type TotpSetupDto,
   totpSetupSchema,
 } from '@pricealgo/contract/login';
-import type { Request, Response } from 'express';
 import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { FactorRoutes } from '../admin/factor-routes.js';
 import { OwnFactorService } from '../admin/own-factor.service.js';
 import { TotpEnrolmentService } from '../admin/totp-enrolment.service.js';
-import { SessionService } from '../sessions/session.service.js';
+import { TotpSetupService } from '../admin/totp-setup.service.js';
+import { SessionStartService } from '../sessions/session-start.service.js';
 import { userInfo } from './user-info.js';
 
 /** A member's authenticator app: what administrators have, for who wants it. */
@@ -30,8 +32,9 @@ import { userInfo } from './user-info.js';
 export class MemberFactorController extends FactorRoutes {
   constructor(
     protected readonly factor: OwnFactorService,
+    private readonly setup: TotpSetupService,
     private readonly enrolment: TotpEnrolmentService,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionStartService,
   ) {
     super();
   }
@@ -46,10 +49,10 @@ export class MemberFactorController extends FactorRoutes {
   async enrol(
     @CurrentUser() principal: Principal,
     @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<void> {
-    await this.factor.permitEnrolment(principal, form, request, response);
+    setCookies(await this.factor.permitEnrolment(principal, form, browser));
   }
 
   @AtAccountFactor()
@@ -59,12 +62,14 @@ export class MemberFactorController extends FactorRoutes {
     summary: 'A new secret for the browser whose password was right; it counts once it is confirmed',
   })
   @ApiWrapped(totpSetupSchema)
-  setUp(
+  async setUp(
     @CurrentUser() { userId }: Principal,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<TotpSetupDto> {
-    return this.enrolment.begin(({ id }) => id === userId, request, response);
+    const { setup, cookie } = await this.setup.begin(({ id }) => id === userId, browser);
+    setCookies(cookie);
+    return setup;
   }
 
   @AtAccountFactor()
@@ -78,13 +83,15 @@ export class MemberFactorController extends FactorRoutes {
   async confirm(
     @CurrentUser() { userId }: Principal,
     @Body({ schema: totpCodeSchema }) { code }: TotpCodeDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<MemberTotpConfirmedDto> {
     const mine = ({ id }: { id: string }): boolean => id === userId;
-    const { user, recoveryCodes } = await this.enrolment.confirm(mine, code, request, response);
+    const { user, recoveryCodes, cookies } = await this.enrolment.confirm(mine, code, browser);
+    setCookies(...cookies);
     const proof = { how: 'authenticator set up', withTotp: true };
-    const opened = await this.sessions.open(user, 'member', request, response, proof);
+    const opened = await this.sessions.open(user, 'member', browser, proof);
+    setCookies(...opened.cookies);
     return { ...userInfo(user, opened), recoveryCodes };
   }
 }

@@ -1,14 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { Audit } from '../../audit/index.js';
 import { mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { DeviceLinkService } from './device-link.service.js';
 import { LoginLimitsService } from './login-limits.service.js';
-import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
+import type { BrowserContext, RequestContext } from '../../../common/http/request-context.js';
 
 export interface Credentials {
   email: string;
@@ -36,27 +34,26 @@ export class PasswordLoginService {
    */
   async check(
     { email, password }: Credentials,
-    request: Request,
+    browser: BrowserContext,
     accepts: (user: User) => boolean = () => true,
   ): Promise<User> {
-    const context = requestContext(request);
     this.hasher.assertRoom();
     // Before the hash: of many attempts at once none gets through that would be one too many.
-    const attempt = await this.limits.take(email, request);
+    const attempt = await this.limits.take(email, browser);
     const user = await this.users.byEmail(email);
     const right = await this.isRight(user, password).catch(async (error: unknown) => {
       await this.limits.giveBack(attempt);
       throw error;
     });
-    const isLet = user && right && accepts(user) && mayBeUsed(user.emailKey, isLoopbackRequest(request));
-    if (!isLet || attempt.closed) await this.recordFailure(context, user?.id ?? null);
+    const isLet = user && right && accepts(user) && mayBeUsed(user.emailKey, browser.fromLoopback);
+    if (!isLet || attempt.closed) await this.recordFailure(browser, user?.id ?? null);
     if (attempt.closed) {
       // Only the mailbox tells whether the password was right: whoever guesses learns nothing, however often.
-      await this.links.mail(isLet ? user : null, context.address);
+      await this.links.mail(isLet ? user : null, browser.address);
       throw attempt.closed;
     }
     if (!isLet) throw new AppError('invalid_credentials');
-    await this.limits.succeeded(attempt, user, request);
+    await this.limits.succeeded(attempt, user, browser);
     assertMayLogIn(user);
     if (this.hasher.needsRehash(user.passwordHash!)) await this.rehash(user, password);
     return user;
@@ -66,10 +63,10 @@ export class PasswordLoginService {
    * Behind password and factor, before a session is opened.
    * @throws AppError `too_many_requests`: the link that the owner is mailed where others logged in too often makes a browser known
    */
-  async admit(user: User, request: Request): Promise<void> {
-    const refused = await this.limits.admit(user, request);
+  async admit(user: User, browser: BrowserContext): Promise<void> {
+    const refused = await this.limits.admit(user, browser);
     if (!refused) return;
-    await this.links.mail(user, requestContext(request).address);
+    await this.links.mail(user, browser.address);
     throw refused;
   }
 
@@ -79,8 +76,7 @@ export class PasswordLoginService {
   }
 
   /** Written for unknown addresses, too: the time that this takes must not reveal whether an account exists. */
-  private recordFailure(context: RequestContext, userId: string | null): Promise<void> {
-    const { address, requestId } = context;
+  private recordFailure({ address, requestId }: RequestContext, userId: string | null): Promise<void> {
     return this.audit.record(this.em.fork(), {
       action: 'login.failed',
       actorId: null,

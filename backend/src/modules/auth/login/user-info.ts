@@ -1,6 +1,6 @@
 import type { AdminInfoDto, UserInfoDto } from '@pricealgo/contract/login';
 import { pictureAddress, type User, withDefaults } from '../../users/index.js';
-import type { OpenedSession } from '../sessions/session.service.js';
+import type { OpenedSession } from '../sessions/session-start.service.js';
 
 type Opened = Pick<OpenedSession, 'token' | 'tokenExpiresMs'>;
 
@@ -23,6 +23,6 @@ export function userInfo(user: User, { token, tokenExpiresMs }: Opened): UserInf
 /** The same for an administrator's session. */
 export function adminInfo(user: User, { token, tokenExpiresMs }: Opened): AdminInfoDto {
   const { id: userId, name, email } = user;
-  // Nobody without a role opens a session: see `SessionService.open`.
+  // Nobody without a role opens a session: see `SessionStartService.open`.
   return { userId, name, email, role: user.adminRole!, token, tokenExpiresMs };
 }

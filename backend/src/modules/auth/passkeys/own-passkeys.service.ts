@@ -7,27 +7,24 @@ import { MAX_PASSKEYS } from '@pricealgo/contract/passkey-bounds';
 import type {
   AddPasskeyDto,
   PasskeyCreationDto,
-  PasskeyRequestDto,
   PasskeysDto,
   RenamePasskeyDto,
 } from '@pricealgo/contract/passkeys';
-import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { BrowserContext, RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { hasSecondFactor, type User, UserRepository } from '../../users/index.js';
-import { OwnFactorService } from '../admin/own-factor.service.js';
-import { issueRecoveryCodes, SecondFactorService } from '../admin/second-factor.service.js';
+import { FactorChangeService } from '../admin/factor-change.service.js';
+import { issueRecoveryCodes } from '../admin/second-factor.service.js';
 import { Passkey, RecoveryCode } from '../auth.entities.js';
 import { lockAccount } from '../credentials/account-lock.js';
-import { SessionService } from '../sessions/session.service.js';
+import { SessionEndService } from '../sessions/session-end.service.js';
 import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
-import { RelyingPartyService } from './relying-party.service.js';
 
 /** What `add` did. */
 export interface AddedPasskey {
@@ -44,10 +41,8 @@ export class OwnPasskeysService {
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly ceremony: PasskeyCeremonyService,
-    private readonly party: RelyingPartyService,
-    private readonly factor: OwnFactorService,
-    private readonly tries: SecondFactorService,
-    private readonly sessions: SessionService,
+    private readonly changes: FactorChangeService,
+    private readonly sessions: SessionEndService,
     private readonly limits: RateLimits,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
@@ -62,33 +57,23 @@ export class OwnPasskeysService {
       createdMs: createdAt.getTime(),
       lastUsedMs: lastUsedAt?.getTime() ?? null,
     }));
-    return { available: this.party.available, passkeys };
-  }
-
-  /** @param user whose password was right @throws AppError `not_found` without a passkey | `too_many_requests` | `passkey_unavailable` */
-  async challengeAtLogin(user: User, request: Request): Promise<PasskeyRequestDto> {
-    const [, key] = await this.tries.triesOf(user, request);
-    await this.assertMayAsk(user, key);
-    return this.ceremony.request(user, 'passkey-login');
-  }
-
-  /** For `confirmAgain`. @throws AppError as `challengeAtLogin` */
-  async challenge({ userId, sessionId }: Principal): Promise<PasskeyRequestDto> {
-    const user = await this.users.current(userId);
-    await this.assertMayAsk(user, sessionId);
-    return this.ceremony.request(user, 'passkey-proof', sessionId);
+    return { available: this.ceremony.available, passkeys };
   }
 
   /**
    * Lets this session add a passkey. Accounts without a password have no second factor: the provider that opens them asks for its own.
-   * @throws AppError `passkey_unavailable` | `passkey_limit` | `totp_password`, and those of `confirmAgain`
+   * @throws AppError `passkey_unavailable` | `passkey_limit` | `totp_password`, and those of `FactorChangeService.confirmAgain`
    */
-  async enrol(principal: Principal, form: TotpEnrolDto, request: Request): Promise<PasskeyCreationDto> {
-    this.party.id();
+  async enrol(
+    principal: Principal,
+    form: TotpEnrolDto,
+    browser: BrowserContext,
+  ): Promise<PasskeyCreationDto> {
+    this.ceremony.assertAvailable();
     const { passwordHash, passkeyCount } = await this.users.current(principal.userId);
     if (!passwordHash) throw new AppError('totp_password');
     if (passkeyCount >= MAX_PASSKEYS) throw new AppError('passkey_limit');
-    const user = await this.factor.confirmAgain(principal, form, request);
+    const user = await this.changes.confirmAgain(principal, form, browser);
     return this.ceremony.creation(user, principal.sessionId);
   }
 
@@ -96,7 +81,11 @@ export class OwnPasskeysService {
    * The first second factor of an account ends every session that was opened without it, and the account's API tokens, as an app does.
    * @throws AppError `passkey_invalid` | `passkey_expired` | `passkey_known` | `passkey_limit` | `too_many_requests`
    */
-  async add(principal: Principal, { name, passkey }: AddPasskeyDto, request: Request): Promise<AddedPasskey> {
+  async add(
+    principal: Principal,
+    { name, passkey }: AddPasskeyDto,
+    context: RequestContext,
+  ): Promise<AddedPasskey> {
     const { userId, sessionId } = principal;
     // Nothing is guessed here: it bounds the work, and costs no other session anything.
     await this.limits.take('totp.device', sessionId);
@@ -109,7 +98,7 @@ export class OwnPasskeysService {
       await insert(em, { id: randomUUID(), userId, name, ...made });
       user.passkeyCount += 1;
       user.updatedAt = new Date();
-      await this.tell(em, user, 'passkey.added', name, 'added', request);
+      await this.tell(em, user, 'passkey.added', name, 'added', context);
       if (first) await this.sessions.revoke(em, userId, 'all', 'totp');
       return { user, recoveryCodes: first ? await issueRecoveryCodes(em, userId) : null };
     });
@@ -126,21 +115,25 @@ export class OwnPasskeysService {
 
   /**
    * Other sessions end, so that none goes on that it has opened. With the last second factor the recovery codes go, too.
-   * @throws AppError `not_found`; `forbidden` where a second factor is required and this is the last; and those of `confirmAgain`
+   * @throws AppError `not_found`; `forbidden` where a second factor is required and this is the last; and those of `FactorChangeService.confirmAgain`
    */
-  async remove(principal: Principal, { id, ...form }: RemovePasskeyDto, request: Request): Promise<void> {
+  async remove(
+    principal: Principal,
+    { id, ...form }: RemovePasskeyDto,
+    browser: BrowserContext,
+  ): Promise<void> {
     const { userId, sessionId } = principal;
     const passkey = await this.em.fork().findOne(Passkey, { id, userId });
     if (!passkey) throw new AppError('not_found');
     const before = await this.users.current(userId);
-    if (isLast(before)) this.factor.assertMayHaveNone(before);
-    const checked = await this.factor.confirmAgain(principal, form, request);
+    if (isLast(before)) this.changes.assertMayHaveNone(before);
+    const checked = await this.changes.confirmAgain(principal, form, browser);
     await inTransaction(this.em, async (em) => {
       const user = await lockAccount(em, principal, checked);
       if ((await em.nativeDelete(Passkey, { id, userId })) === 0) throw new AppError('not_found');
       const last = isLast(user);
       if (last) {
-        this.factor.assertMayHaveNone(user);
+        this.changes.assertMayHaveNone(user);
         await em.nativeDelete(RecoveryCode, { userId });
       }
       await this.users.update(
@@ -149,14 +142,8 @@ export class OwnPasskeysService {
         { passkeyCount: user.passkeyCount - 1, updatedAt: new Date() },
       );
       await this.sessions.revoke(em, userId, { except: sessionId }, 'totp');
-      await this.tell(em, user, 'passkey.removed', passkey.name, last ? 'last' : 'removed', request);
+      await this.tell(em, user, 'passkey.removed', passkey.name, last ? 'last' : 'removed', browser);
     });
-  }
-
-  /** @param key whose asks are counted together */
-  private async assertMayAsk({ passkeyCount }: User, key: string): Promise<void> {
-    if (passkeyCount === 0) throw new AppError('not_found', { message: 'This account has no passkey.' });
-    await this.limits.take('passkey.challenge', key);
   }
 
   private async tell(
@@ -165,9 +152,8 @@ export class OwnPasskeysService {
     action: AuditAction,
     passkey: string,
     change: 'added' | 'removed' | 'last',
-    request: Request,
+    { address, requestId }: RequestContext,
   ): Promise<void> {
-    const { address, requestId } = requestContext(request);
     const entry = { actorId: id, subjectId: id, address, requestId, detail: { name: passkey } };
     await this.audit.record(em, { action, ...entry });
     const when = instantText(Date.now());

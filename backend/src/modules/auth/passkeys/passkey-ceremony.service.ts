@@ -40,6 +40,15 @@ export class PasskeyCeremonyService {
     private readonly brand: Brand,
   ) {}
 
+  get available(): boolean {
+    return this.party.available;
+  }
+
+  /** @throws AppError `passkey_unavailable` */
+  assertAvailable(): void {
+    this.party.id();
+  }
+
   /** @param sessionId the only one that may answer @throws AppError `passkey_unavailable` */
   async creation(user: User, sessionId: string): Promise<PasskeyCreationDto> {
     const id = this.party.id();

@@ -1,4 +1,4 @@
-import { Body, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -17,15 +17,17 @@ import {
   type RenamePasskeyDto,
   renamePasskeySchema,
 } from '@pricealgo/contract/passkeys';
-import type { Request } from 'express';
 import { AtAccountFactor } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import type { OwnPasskeysService } from './own-passkeys.service.js';
+import type { PasskeyChallengeService } from './passkey-challenge.service.js';
 
 /** What somebody does with passkeys, administrator or member. A controller says whose they are, and adds one: that may open a session. */
 export abstract class PasskeyRoutes {
   protected abstract readonly passkeys: OwnPasskeysService;
+  protected abstract readonly challenges: PasskeyChallengeService;
 
   @Get()
   @ApiOperation({ summary: 'My passkeys' })
@@ -40,7 +42,7 @@ export abstract class PasskeyRoutes {
   @ApiOperation({ summary: 'A challenge for one of my passkeys, whose answer stands in for a code' })
   @ApiWrapped(passkeyRequestSchema)
   challenge(@CurrentUser() principal: Principal): Promise<PasskeyRequestDto> {
-    return this.passkeys.challenge(principal);
+    return this.challenges.again(principal);
   }
 
   @AtAccountFactor()
@@ -51,9 +53,9 @@ export abstract class PasskeyRoutes {
   enrol(
     @CurrentUser() principal: Principal,
     @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<PasskeyCreationDto> {
-    return this.passkeys.enrol(principal, form, request);
+    return this.passkeys.enrol(principal, form, browser);
   }
 
   @AtAccountFactor()
@@ -76,8 +78,8 @@ export abstract class PasskeyRoutes {
   async remove(
     @CurrentUser() principal: Principal,
     @Body({ schema: removePasskeySchema }) form: RemovePasskeyDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<void> {
-    await this.passkeys.remove(principal, form, request);
+    await this.passkeys.remove(principal, form, browser);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type AdminPasskeyAddedDto,
@@ -7,14 +7,16 @@ import {
   passkeyAddedSchema,
 } from '@pricealgo/contract/login';
 import { type AddPasskeyDto, addPasskeySchema } from '@pricealgo/contract/passkeys';
-import type { Request, Response } from 'express';
 import { AdminOnly, AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { adminInfo, userInfo } from '../login/user-info.js';
-import { type LoginProof, SessionService } from '../sessions/session.service.js';
+import { type LoginProof, SessionStartService } from '../sessions/session-start.service.js';
 import { OwnPasskeysService } from './own-passkeys.service.js';
+import { PasskeyChallengeService } from './passkey-challenge.service.js';
 import { PasskeyRoutes } from './passkey-routes.js';
 
 const ADD = 'Adds the passkey that was made; the first second factor ends all sessions and opens one with it';
@@ -27,7 +29,8 @@ const PROOF: LoginProof = { how: 'passkey set up', withTotp: true };
 export class MemberPasskeysController extends PasskeyRoutes {
   constructor(
     protected readonly passkeys: OwnPasskeysService,
-    private readonly sessions: SessionService,
+    protected readonly challenges: PasskeyChallengeService,
+    private readonly sessions: SessionStartService,
   ) {
     super();
   }
@@ -41,12 +44,13 @@ export class MemberPasskeysController extends PasskeyRoutes {
   async add(
     @CurrentUser() principal: Principal,
     @Body({ schema: addPasskeySchema }) form: AddPasskeyDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<PasskeyAddedDto> {
-    const { user, recoveryCodes } = await this.passkeys.add(principal, form, request);
+    const { user, recoveryCodes } = await this.passkeys.add(principal, form, browser);
     if (!recoveryCodes) return { recoveryCodes: [], session: null };
-    const opened = await this.sessions.open(user, 'member', request, response, PROOF);
+    const opened = await this.sessions.open(user, 'member', browser, PROOF);
+    setCookies(...opened.cookies);
     return { recoveryCodes, session: userInfo(user, opened) };
   }
 }
@@ -58,7 +62,8 @@ export class MemberPasskeysController extends PasskeyRoutes {
 export class AdminPasskeysController extends PasskeyRoutes {
   constructor(
     protected readonly passkeys: OwnPasskeysService,
-    private readonly sessions: SessionService,
+    protected readonly challenges: PasskeyChallengeService,
+    private readonly sessions: SessionStartService,
   ) {
     super();
   }
@@ -72,12 +77,13 @@ export class AdminPasskeysController extends PasskeyRoutes {
   async add(
     @CurrentUser() principal: Principal,
     @Body({ schema: addPasskeySchema }) form: AddPasskeyDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<AdminPasskeyAddedDto> {
-    const { user, recoveryCodes } = await this.passkeys.add(principal, form, request);
+    const { user, recoveryCodes } = await this.passkeys.add(principal, form, browser);
     if (!recoveryCodes) return { recoveryCodes: [], session: null };
-    const opened = await this.sessions.open(user, 'admin', request, response, PROOF);
+    const opened = await this.sessions.open(user, 'admin', browser, PROOF);
+    setCookies(...opened.cookies);
     return { recoveryCodes, session: adminInfo(user, opened) };
   }
 }

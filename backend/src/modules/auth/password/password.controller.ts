@@ -1,10 +1,14 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AtAccountFactor, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import {
+  AnswerCookies,
+  type CookieKind,
+  ServerCookies,
+  type SetCookies,
+} from '../../../common/http/cookies.js';
 import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
 import { AppConfig } from '../../../config/app-config.js';
@@ -23,7 +27,7 @@ import {
   verifyEmailSchema,
 } from '@pricealgo/contract/passwords';
 import { ResetCodeService } from './reset-code.service.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { CodeCookieService } from '../credentials/code.service.js';
 import { ChangePasswordService } from './change-password.service.js';
 
@@ -50,11 +54,11 @@ export class PasswordResetController {
   @ApiWrapped(resetCodeSentSchema)
   async verifyEmail(
     @Body({ schema: verifyEmailSchema }) body: VerifyEmailDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<Answer<ResetCodeSentDto>> {
-    const { codeId, answer } = await this.codes.send({ ...body, request });
-    if (codeId !== null) this.codeCookies.set(response, 'password-reset', codeId);
+    const { codeId, answer } = await this.codes.send({ ...body, browser });
+    if (codeId !== null) setCookies(this.codeCookies.set('password-reset', codeId));
     return new Answer(answer, 'OTP sent successfully!');
   }
 
@@ -64,13 +68,12 @@ export class PasswordResetController {
   @ApiWrapped(emptySchema)
   async confirm(
     @Body({ schema: confirmResetCodeSchema }) { code }: ConfirmResetCodeDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<EmptyDto> {
-    const codeId = this.codeCookies.read(request, 'password-reset');
-    const ticket = await this.reset.confirmCode(codeId, code, requestContext(request).address);
-    this.cookies.set(response, TICKET, ticket);
-    this.codeCookies.clear(response, 'password-reset');
+    const codeId = this.codeCookies.read(browser, 'password-reset');
+    const ticket = await this.reset.confirmCode(codeId, code, browser.address);
+    setCookies(this.cookies.set(TICKET, ticket), this.codeCookies.clear('password-reset'));
     return {};
   }
 
@@ -80,11 +83,11 @@ export class PasswordResetController {
   @ApiWrapped(emptySchema)
   async updatePassword(
     @Body({ schema: updatePasswordSchema }) form: UpdatePasswordDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<Answer<EmptyDto>> {
-    await this.reset.updatePassword(form, this.cookies.read(request, TICKET), request, response);
-    this.cookies.clear(response, TICKET);
+    const known = await this.reset.updatePassword(form, this.cookies.read(browser, TICKET), browser);
+    setCookies(known, this.cookies.clear(TICKET));
     return new Answer({}, 'Password updated successfully!');
   }
 }
@@ -104,10 +107,10 @@ export class ChangePasswordController {
   async change(
     @CurrentUser() principal: Principal,
     @Body({ schema: changePasswordSchema }) form: ChangePasswordDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<Answer<EmptyDto>> {
-    await this.passwords.change(principal, form, request, response);
+    setCookies(await this.passwords.change(principal, form, browser));
     return new Answer({}, 'Password updated successfully!');
   }
 }

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { ResetCodeSentDto } from '@pricealgo/contract/passwords';
 import { AppError } from '../../../common/errors/app-error.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { Mailer } from '../../../infra/mail/mailer.js';
-import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
-import { SmsBudget } from '../../../infra/sms/sms-budget.js';
 import { maskNumber } from '../../../infra/sms/mobile-number.js';
-import { identityKey, settledNumber, type User, UserRepository } from '../../users/index.js';
-import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
-import type { ResetCodeSentDto } from '@pricealgo/contract/passwords';
+import { identityKey, type User, UserRepository } from '../../users/index.js';
+import { CodeService, RESEND_AFTER_S } from '../credentials/code.service.js';
 import { DeviceLinkService } from '../login/device-link.service.js';
+import { type Delivery, goesTo, ResetDeliveryService } from './reset-delivery.service.js';
 import { ResetLimitsService } from './reset-limits.service.js';
 
 /** `a***@example.org`: enough for its owner to know it again. */
@@ -29,20 +25,7 @@ export interface ResetCodeRequest {
   channel?: 'email' | null;
   recaptchaToken?: string | null;
   /** Who asks, for the limits. */
-  request: Request;
-}
-
-/** How the code reaches the owner of an account. */
-type Delivery =
-  | { kind: 'sms'; number: string }
-  | { kind: 'provider'; number: string; sessionInfo: string }
-  | { kind: 'email' };
-
-/** Whether a code still goes where it was meant to go. */
-function goesTo(now: User, way: Delivery, then: User): boolean {
-  return way.kind === 'email'
-    ? now.emailKey === then.emailKey
-    : settledNumber(now, Date.now()) === way.number;
+  browser: BrowserContext;
 }
 
 /** Sends the code that proves who wants a new password: to the account's phone, or to its e-mail address. */
@@ -51,15 +34,11 @@ export class ResetCodeService {
   constructor(
     private readonly config: AppConfig,
     private readonly em: EntityManager,
-    private readonly limits: RateLimits,
     private readonly askers: ResetLimitsService,
     private readonly links: DeviceLinkService,
     private readonly users: UserRepository,
     private readonly codes: CodeService,
-    private readonly texts: CodeTextService,
-    private readonly mailer: Mailer,
-    private readonly firebase: FirebasePhone,
-    private readonly budget: SmsBudget,
+    private readonly deliveries: ResetDeliveryService,
   ) {}
 
   /**
@@ -73,22 +52,22 @@ export class ResetCodeService {
     email,
     channel,
     recaptchaToken,
-    request,
+    browser,
   }: ResetCodeRequest): Promise<{ codeId: string | null; answer: ResetCodeSentDto }> {
-    const asker = await this.askers.asker(email, request, 'reset.account');
+    const asker = await this.askers.asker(email, browser, 'reset.account');
     const user = await this.users.byEmail(email);
     if (!user && !this.discreet) throw new AppError('email_unknown');
     // Of this asker alone: nobody makes another's code come too soon, or ends it.
     const target = asker.key;
     await this.codes.assertNotTooSoon({ purpose: 'password-reset', target });
     if (!(await this.askers.take(asker))) {
-      await this.links.mail(user, requestContext(request).address);
+      await this.links.mail(user, browser.address);
       return { codeId: null, answer: this.answer({ kind: 'email' }, user) };
     }
     try {
       const way = channel
         ? ({ kind: channel } as const)
-        : await this.deliveryFor(user, identityKey(email), recaptchaToken);
+        : await this.deliveries.wayTo(user, identityKey(email), recaptchaToken, this.discreet);
       return { codeId: await this.issue(user, target, way), answer: this.answer(way, user) };
     } catch (error) {
       // Of several at once the others are too soon, and a phone provider may be away.
@@ -109,38 +88,13 @@ export class ResetCodeService {
         bound: way.kind === 'provider' ? { sessionInfo: way.sessionInfo, mobileNumber: way.number } : {},
         byProvider: way.kind === 'provider',
       });
-      await this.deliver(em, way, user, code);
+      await this.deliveries.send(em, way, user, code);
       return id;
     });
   }
 
   private get discreet(): boolean {
     return this.config.env.ACCOUNT_DISCOVERY === 'private';
-  }
-
-  private async deliveryFor(
-    user: User | null,
-    account: string,
-    recaptchaToken?: string | null,
-  ): Promise<Delivery> {
-    const number = user && settledNumber(user, Date.now());
-    // A flood of codes to one phone goes on by mail. Counted for everybody alike.
-    const open = await this.limits.tryTake('phone.number-day', number ?? account);
-    if (!number || !open) return { kind: 'email' };
-    const byProvider = this.config.env.PHONE_DRIVER === 'firebase';
-    // Asking the provider takes its time, which would reveal that there is an account.
-    if (byProvider && (!recaptchaToken || this.discreet)) return { kind: 'email' };
-    if (!(await this.budget.allows(number))) return { kind: 'email' };
-    if (!byProvider) return { kind: 'sms', number };
-    return { kind: 'provider', number, sessionInfo: await this.firebase.sendCode(number, recaptchaToken!) };
-  }
-
-  private async deliver(em: EntityManager, way: Delivery, user: User | null, code: string): Promise<void> {
-    if (!user) return this.mailer.sendNothing(em);
-    if (way.kind === 'sms') return this.texts.send(em, way.number, code);
-    if (way.kind === 'provider') return;
-    const validMinutes = CODE_TTL_MS / 60_000;
-    await this.mailer.send(em, user.email, 'reset-code', { name: user.name, code, validMinutes });
   }
 
   private answer(way: Delivery, user: User | null): ResetCodeSentDto {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { countedAddress } from '../../../common/net/client-address.js';
 import type { RateLimitName } from '../../../infra/rate-limit/rate-limit-rules.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -39,17 +38,17 @@ export class ResetLimitsService {
    */
   async asker(
     email: string,
-    request: Request,
+    browser: BrowserContext,
     shared: 'reset.account' | 'admin-reset.account',
   ): Promise<ResetAsker> {
     const account = identityKey(email);
-    const device = await this.devices.of(request, account);
+    const device = await this.devices.of(browser, account);
     if (device) {
       const key = `${device.id} ${account}`;
       const own: Budget = ['reset.device', key];
       return device.byMail ? { key, own } : { key, own, shared: ['reset.known-account', account] };
     }
-    const { address } = requestContext(request);
+    const { address } = browser;
     await this.limits.take('reset.address', address);
     return { key: `${countedAddress(address)} ${account}`, shared: [shared, account] };
   }

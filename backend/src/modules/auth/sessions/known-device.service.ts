@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { AppKeys, madeWithAny, type KeyRing } from '../../../infra/crypto/app-keys.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
@@ -70,19 +70,18 @@ export class KnownDeviceService {
 
   /** @param withFactor whether the login showed a second factor */
   remember(
-    request: Request,
-    response: Response,
+    browser: Pick<BrowserContext, 'cookies'>,
     user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>,
     withFactor = false,
-  ): void {
-    const held = this.held(request, COOKIE);
+  ): CookieChange {
+    const held = this.held(browser, COOKIE);
     const account = hashOf(user.emailKey);
     const others = (held?.logins ?? []).filter((other) => other.account !== account);
     const device: Device = {
       id: held?.id ?? newId(),
       logins: [{ ...this.loginOf(user), factor: withFactor }, ...others].slice(0, ACCOUNTS_MAX),
     };
-    this.cookies.set(response, COOKIE, this.box.seal('known-device', device));
+    return this.cookies.set(COOKIE, this.box.seal('known-device', device));
   }
 
   /**
@@ -93,10 +92,14 @@ export class KnownDeviceService {
    * @returns this browser where it has opened a link that was mailed since the password is that of today, or logged into the account
    * with it, else `null`
    */
-  async of(request: Request, emailKey: string, { withFactor = false } = {}): Promise<KnownDevice | null> {
+  async of(
+    browser: Pick<BrowserContext, 'cookies'>,
+    emailKey: string,
+    { withFactor = false } = {},
+  ): Promise<KnownDevice | null> {
     const account = hashOf(emailKey);
     const named = [LINKED, COOKIE].flatMap((kind) => {
-      const held = this.held(request, kind);
+      const held = this.held(browser, kind);
       const login = held?.logins.find((one) => one.account === account);
       return held && login && (login.factor || !withFactor)
         ? [{ id: held.id, byMail: kind === LINKED, login }]
@@ -115,16 +118,15 @@ export class KnownDeviceService {
     return this.box.seal('known-device-link', link);
   }
 
-  /** Makes this browser known to the account of a link. @returns the account, `null` where the link is not good any more */
-  async openLink(sealed: string, response: Response): Promise<User | null> {
+  /** Makes a browser known to the account of a link. @returns the account, `null` where the link is not good any more */
+  async openLink(sealed: string): Promise<{ user: User; cookie: CookieChange } | null> {
     const link = this.opened<Link>('known-device-link', sealed);
     if (!link || link.untilMs < Date.now()) return null;
     const { id, emailKey, account, password } = link;
     const user = await this.users.byEmail(emailKey);
     if (!user || !this.isOfToday(link, user)) return null;
     const device: Device = { id, logins: [{ account, password }] };
-    this.cookies.set(response, LINKED, this.box.seal('known-device', device));
-    return user;
+    return { user, cookie: this.cookies.set(LINKED, this.box.seal('known-device', device)) };
   }
 
   private loginOf(user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): Login {
@@ -135,8 +137,8 @@ export class KnownDeviceService {
     return madeWithAny(this.keys, password, (key) => passwordMark(key, user));
   }
 
-  private held(request: Request, kind: CookieKind): Device | null {
-    const sealed = this.cookies.read(request, kind);
+  private held(browser: Pick<BrowserContext, 'cookies'>, kind: CookieKind): Device | null {
+    const sealed = this.cookies.read(browser, kind);
     return sealed ? this.opened<Device>('known-device', sealed) : null;
   }
 

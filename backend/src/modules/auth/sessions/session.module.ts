@@ -4,11 +4,12 @@ import { SOCKET_AUTHENTICATOR } from '../../../common/access/socket-authenticato
 import { KnownDeviceService } from './known-device.service.js';
 import { MemberViewService } from './member-view.service.js';
 import { SessionCache } from './session-cache.js';
-import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { PrincipalService, SocketPrincipalService } from './principal.service.js';
 import { AccessTokenService, RefreshTokenService } from './session-tokens.js';
 import { SessionPruneJob, SessionRepository } from './session.repository.js';
-import { SessionService, WeakAdminSessionService } from './session.service.js';
+import { SessionEndService, WeakAdminSessionService } from './session-end.service.js';
+import { SessionRefreshService } from './session-refresh.service.js';
+import { SessionStartService } from './session-start.service.js';
 import {
   CredentialPersonalData,
   ApiTokenPersonalData,
@@ -31,14 +32,15 @@ import { ApiTokenUseService } from '../tokens/api-token-use.service.js';
     MemberViewService,
     PasskeyPersonalData,
     RefreshTokenService,
-    SameSiteService,
     SessionCache,
     PrincipalService,
     SessionPruneJob,
     SocketPrincipalService,
     SessionRepository,
+    SessionEndService,
     SessionPersonalData,
-    SessionService,
+    SessionRefreshService,
+    SessionStartService,
     SocialLoginPersonalData,
     TicketService,
     WeakAdminSessionService,
@@ -50,9 +52,10 @@ import { ApiTokenUseService } from '../tokens/api-token-use.service.js';
     MemberViewService,
     PRINCIPALS,
     SOCKET_AUTHENTICATOR,
-    SessionService,
     SessionCache,
-    SameSiteService,
+    SessionEndService,
+    SessionRefreshService,
+    SessionStartService,
     SessionRepository,
   ],
 })

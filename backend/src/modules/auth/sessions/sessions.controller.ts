@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import {
   type RevokeSessionDto,
@@ -37,16 +37,19 @@ export class SessionsController {
   async revoke(
     @CurrentUser() principal: Principal,
     @Body({ schema: revokeSessionSchema }) { sessionId }: RevokeSessionDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.sessions.revoke(principal, sessionId, request);
+    await this.sessions.revoke(principal, sessionId, context);
   }
 
   @AtAccountFactor()
   @Post('revoke-others')
   @ApiOperation({ summary: 'Logs all my other sessions of this area out' })
   @ApiWrapped(emptySchema)
-  async revokeOthers(@CurrentUser() principal: Principal, @Req() request: Request): Promise<void> {
-    await this.sessions.revokeOthers(principal, request);
+  async revokeOthers(
+    @CurrentUser() principal: Principal,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<void> {
+    await this.sessions.revokeOthers(principal, context);
   }
 }

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
@@ -93,14 +93,14 @@ export class VerifiedPhoneService {
   }
 
   /** @param mobileNumber E.164 */
-  async remember(em: EntityManager, response: Response, mobileNumber: string): Promise<void> {
+  async remember(em: EntityManager, mobileNumber: string): Promise<CookieChange> {
     const token = await this.tickets.issue(em, 'phone-verified', { bound: { mobileNumber }, ttlMs: TTL_MS });
-    this.cookies.set(response, COOKIE, token);
+    return this.cookies.set(COOKIE, token);
   }
 
   /** The ticket of this browser, for `redeem`; `null` where there is none. */
-  tokenOf(request: Request): string | null {
-    return this.cookies.read(request, COOKIE);
+  tokenOf(browser: BrowserContext): string | null {
+    return this.cookies.read(browser, COOKIE);
   }
 
   /**
@@ -116,7 +116,7 @@ export class VerifiedPhoneService {
     return bound.mobileNumber!;
   }
 
-  forget(response: Response): void {
-    this.cookies.clear(response, COOKIE);
+  forget(): CookieChange {
+    return this.cookies.clear(COOKIE);
   }
 }

@@ -1,12 +1,13 @@
-import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
 import { type DeviceLinkQuery, deviceLinkQuerySchema } from '@pricealgo/contract/login';
+import { ActivationLinkService } from './activation-link.service.js';
 import { ActivationService } from './activation.service.js';
 import {
   type ActivationCheckedDto,
@@ -35,7 +36,14 @@ import {
 import { SocialProofService } from './social-proof.service.js';
 import { SignupService } from './signup.service.js';
 import { UnprovenMailService } from './unproven-mail.service.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import {
+  CurrentBrowser,
+  CurrentRequest,
+  type BrowserContext,
+  type RequestContext,
+} from '../../../common/http/request-context.js';
+import { UsernameService } from './username.service.js';
 import { VerifiedPhoneService, PhoneVerificationService } from './phone.service.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CodeCookieService, RESEND_AFTER_S } from '../credentials/code.service.js';
@@ -46,6 +54,7 @@ import { CodeCookieService, RESEND_AFTER_S } from '../credentials/code.service.j
 export class SignupController {
   constructor(
     private readonly signup: SignupService,
+    private readonly usernames: UsernameService,
     private readonly phones: VerifiedPhoneService,
   ) {}
 
@@ -55,9 +64,9 @@ export class SignupController {
   @ApiWrapped(usernameAvailableSchema)
   async verifyUsername(
     @Body({ schema: usernameSchema }) { username }: UsernameDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<UsernameAvailableDto> {
-    await this.signup.verifyUsername(username, requestContext(request));
+    await this.usernames.verify(username, context);
     return { available: true };
   }
 
@@ -67,11 +76,11 @@ export class SignupController {
   @ApiWrapped(emptySchema)
   async signUp(
     @Body({ schema: signupSchema }) form: SignupDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<Answer<EmptyDto>> {
-    await this.signup.signUp(form, this.phones.tokenOf(request), request);
-    this.phones.forget(response);
+    await this.signup.signUp(form, this.phones.tokenOf(browser), browser);
+    setCookies(this.phones.forget());
     return new Answer({}, 'Please check your inbox to activate your account');
   }
 }
@@ -82,6 +91,7 @@ export class SignupController {
 export class ActivationController {
   constructor(
     private readonly activation: ActivationService,
+    private readonly links: ActivationLinkService,
     private readonly social: SocialProofService,
   ) {}
 
@@ -91,9 +101,9 @@ export class ActivationController {
   @ApiWrapped(activationCheckedSchema)
   async check(
     @Body({ schema: checkActivationSchema }) { token }: CheckActivationDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<ActivationCheckedDto> {
-    return { needs: await this.activation.check(token, requestContext(request)) };
+    return { needs: await this.activation.check(token, context) };
   }
 
   @Public()
@@ -104,10 +114,10 @@ export class ActivationController {
   @ApiWrapped(emptySchema)
   async confirm(
     @Body({ schema: confirmActivationSchema }) { token, password }: ConfirmActivationDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<Answer<EmptyDto>> {
-    const proof = { password, identity: this.social.of(request) };
-    await this.activation.confirm(token, proof, requestContext(request));
+    const proof = { password, identity: this.social.of(browser) };
+    await this.activation.confirm(token, proof, browser);
     return new Answer({}, 'Your account is active. You can log in now.');
   }
 
@@ -117,9 +127,9 @@ export class ActivationController {
   @ApiWrapped(emptySchema)
   async resend(
     @Body({ schema: resendActivationSchema }) body: ResendActivationDto,
-    @Req() request: Request,
+    @CurrentBrowser() browser: BrowserContext,
   ): Promise<Answer<EmptyDto>> {
-    await this.activation.resend(body, request);
+    await this.links.resend(body, browser);
     return new Answer({}, 'Please check your inbox to activate your account');
   }
 }
@@ -134,8 +144,13 @@ export class MailboxLinkController {
   @Public()
   @Get()
   @ApiExcludeEndpoint()
-  open(@Query({ schema: deviceLinkQuerySchema }) { link }: DeviceLinkQuery, @Res() response: Response): void {
-    this.mails.openLink(link, response);
+  open(
+    @Query({ schema: deviceLinkQuerySchema }) { link }: DeviceLinkQuery,
+    @AnswerCookies() setCookies: SetCookies,
+    @Res() response: Response,
+  ): void {
+    const known = this.mails.openLink(link);
+    if (known) setCookies(known);
     response.setHeader('Cache-Control', 'no-store');
     response.redirect('/');
   }
@@ -158,14 +173,14 @@ export class PhoneController {
   @ApiWrapped(phoneCodeSentSchema)
   async send(
     @Body({ schema: sendPhoneCodeSchema }) body: SendPhoneCodeDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<PhoneCodeSentDto | Answer<PhoneCodeSentDto>> {
-    const { channel, codeId } = await this.phones.send({ ...body, address: requestContext(request).address });
+    const { channel, codeId } = await this.phones.send({ ...body, address: browser.address });
     const data = { channel, resendAfterS: RESEND_AFTER_S };
     // Nothing was sent yet: the browser does it, and says so.
     if (!codeId) return data;
-    this.cookies.set(response, 'phone', codeId);
+    setCookies(this.cookies.set('phone', codeId));
     return new Answer(data, 'OTP sent successfully!');
   }
 
@@ -175,15 +190,15 @@ export class PhoneController {
   @ApiWrapped(phoneConfirmedSchema)
   async confirm(
     @Body({ schema: confirmPhoneSchema }) { code, idToken }: ConfirmPhoneDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<Answer<PhoneConfirmedDto>> {
-    const address = requestContext(request).address;
+    const { address } = browser;
     const mobileNumber = idToken
       ? await this.phones.confirmIdToken(idToken, address)
-      : await this.phones.confirmCode(this.cookies.read(request, 'phone'), code!, address);
-    await this.verified.remember(this.em.fork(), response, mobileNumber);
-    this.cookies.clear(response, 'phone');
+      : await this.phones.confirmCode(this.cookies.read(browser, 'phone'), code!, address);
+    const held = await this.verified.remember(this.em.fork(), mobileNumber);
+    setCookies(held, this.cookies.clear('phone'));
     return new Answer({ mobileNumber }, 'Mobile number verified successfully!');
   }
 }

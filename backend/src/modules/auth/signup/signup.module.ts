@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../../users/index.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { AccountOpeningService } from './account-opening.service.js';
+import { ActivationLinkService } from './activation-link.service.js';
 import { ActivationService } from './activation.service.js';
+import { AddressOwnerService } from './address-owner.service.js';
+import { NewAccountService } from './new-account.service.js';
 import {
   PhoneController,
   ActivationController,
@@ -21,7 +25,11 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
   imports: [UsersModule, CredentialsModule],
   controllers: [SignupController, ActivationController, MailboxLinkController, PhoneController],
   providers: [
+    AccountOpeningService,
+    ActivationLinkService,
     ActivationService,
+    AddressOwnerService,
+    NewAccountService,
     PhoneVerificationService,
     SignupService,
     SocialProofService,
@@ -32,7 +40,8 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
     VerifiedPhoneService,
   ],
   exports: [
-    ActivationService,
+    ActivationLinkService,
+    AddressOwnerService,
     SocialProofService,
     UsernameSuggestionService,
     UnconfirmedAccountService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import type { ProvenIdentity } from './activation.service.js';
@@ -20,14 +20,14 @@ export class SocialProofService {
     this.cookies = new ServerCookies(config);
   }
 
-  remember(response: Response, { issuer, subject }: ProvenIdentity): void {
+  remember({ issuer, subject }: ProvenIdentity): CookieChange {
     const untilMs = Date.now() + COOKIE.maxAgeMs;
-    this.cookies.set(response, COOKIE, this.box.seal('social-proof', { issuer, subject, untilMs }));
+    return this.cookies.set(COOKIE, this.box.seal('social-proof', { issuer, subject, untilMs }));
   }
 
   /** @returns `null` for a browser that has not come back from anywhere lately */
-  of(request: Request): ProvenIdentity | null {
-    const sealed = this.cookies.read(request, COOKIE);
+  of(browser: BrowserContext): ProvenIdentity | null {
+    const sealed = this.cookies.read(browser, COOKIE);
     try {
       const held = this.box.open<ProvenIdentity & { untilMs: number }>('social-proof', sealed ?? '');
       const { issuer, subject, untilMs } = held;

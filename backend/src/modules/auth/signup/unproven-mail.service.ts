@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
@@ -49,9 +49,9 @@ export class UnprovenMailService {
    * @returns `null` where strangers have used up what there is for unknown browsers: {@link mailLink} is what is sent then
    * @throws AppError `too_many_requests` where a known browser has used its own up
    */
-  async take(email: string, request: Request): Promise<GiveBack | null> {
+  async take(email: string, browser: BrowserContext): Promise<GiveBack | null> {
     const emailKey = identityKey(email);
-    const proven = this.opened('proven-mailbox', this.cookies.read(request, COOKIE) ?? '');
+    const proven = this.opened('proven-mailbox', this.cookies.read(browser, COOKIE) ?? '');
     if (proven?.emailKey === emailKey) {
       const key = `${proven.id} ${emailKey}`;
       await this.limits.take('mail.proven', key);
@@ -81,12 +81,12 @@ export class UnprovenMailService {
     });
   }
 
-  /** Makes this browser known to the mailbox of a link, where that is still good. */
-  openLink(sealed: string, response: Response): void {
+  /** Makes a browser known to the mailbox of a link; `null` where that is not good any more. */
+  openLink(sealed: string): CookieChange | null {
     const proven = this.opened('proven-mailbox-link', sealed);
-    if (!proven) return;
+    if (!proven) return null;
     const held: ProvenMailbox = { ...proven, untilMs: Date.now() + COOKIE.maxAgeMs };
-    this.cookies.set(response, COOKIE, this.box.seal('proven-mailbox', held));
+    return this.cookies.set(COOKIE, this.box.seal('proven-mailbox', held));
   }
 
   private opened(purpose: 'proven-mailbox' | 'proven-mailbox-link', sealed: string): ProvenMailbox | null {

@@ -2,7 +2,9 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { Brand } from '../../../infra/mail/brand.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { identityKey } from '../../users/index.js';
 import { Ticket } from '../auth.entities.js';
 import { isReservedUsername } from './reserved-usernames.js';
@@ -17,7 +19,14 @@ export class UsernameService {
   constructor(
     private readonly em: EntityManager,
     private readonly brand: Brand,
+    private readonly limits: RateLimits,
   ) {}
+
+  /** @throws AppError `username_taken`, also for an unlucky guess at the same time; `too_many_requests` */
+  async verify(username: string, { address }: RequestContext): Promise<void> {
+    await this.limits.take('username.address', address);
+    if (await this.isTaken(username)) throw new AppError('username_taken');
+  }
 
   /**
    * Reserved names count as taken, except for the account that has one from before.

@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { sameSecret } from '../../../infra/crypto/app-keys.js';
-import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { UserRepository } from '../../users/index.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
 import type { UserInfoDto } from '@pricealgo/contract/login';
 import { userInfo } from '../login/user-info.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
-import { requestContext } from '../../../common/http/request-context.js';
-import { SessionService } from '../sessions/session.service.js';
+import { SessionStartService } from '../sessions/session-start.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
 
 const TTL_MS = 60_000;
@@ -33,14 +31,13 @@ export class CodeExchangeService {
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly tickets: TicketService,
-    private readonly sessions: SessionService,
-    private readonly limits: RateLimits,
+    private readonly sessions: SessionStartService,
   ) {
     this.cookies = new ServerCookies(config);
   }
 
-  /** @returns the code, good once and for a minute */
-  async issue(userId: string, provider: SocialProvider, response: Response): Promise<string> {
+  /** @returns the code, good once and for a minute, and the cookie that it needs */
+  async issue(userId: string, provider: SocialProvider): Promise<{ code: string; cookie: CookieChange }> {
     const browser = randomBytes(32).toString('base64url');
     const bound = { provider, browser: digest(browser).toString('base64url') };
     const code = await this.tickets.issue(this.em.fork(), 'social-handover', {
@@ -48,28 +45,33 @@ export class CodeExchangeService {
       bound,
       ttlMs: TTL_MS,
     });
-    this.cookies.set(response, COOKIE, browser);
-    return code;
+    return { code, cookie: this.cookies.set(COOKIE, browser) };
+  }
+
+  /** What takes the cookie away: it is good for one exchange, whatever becomes of that. */
+  cookieSpent(): CookieChange {
+    return this.cookies.clear(COOKIE);
   }
 
   /** @throws AppError `social_failed`; `account_status`, `account_inactive` */
-  async exchange(code: string, request: Request, response: Response): Promise<UserInfoDto> {
-    await this.limits.take('social.address', requestContext(request).address);
-    const browser = this.cookies.read(request, COOKIE) ?? '';
-    this.cookies.clear(response, COOKIE);
+  async exchange(
+    code: string,
+    browser: BrowserContext,
+  ): Promise<{ info: UserInfoDto; cookies: readonly CookieChange[] }> {
+    const held = this.cookies.read(browser, COOKIE) ?? '';
     const { userId, bound } = await this.tickets
       .redeem(this.em.fork(), 'social-handover', code)
       .catch((error: unknown) => {
         throw error instanceof AppError ? new AppError('social_failed') : error;
       });
     const expected = Buffer.from(bound.browser ?? '', 'base64url');
-    const same = sameSecret(expected, digest(browser));
+    const same = sameSecret(expected, digest(held));
     const user = same ? await this.users.byId(userId!) : null;
     if (!user) throw new AppError('social_failed');
     assertMayLogIn(user);
     // The provider vouches for the login and knows nothing of the account's app: such a session stays below it.
     const proof = { how: bound.provider!, withTotp: false };
-    const opened = await this.sessions.open(user, 'member', request, response, proof);
-    return userInfo(user, opened);
+    const opened = await this.sessions.open(user, 'member', browser, proof);
+    return { info: userInfo(user, opened), cookies: opened.cookies };
   }
 }

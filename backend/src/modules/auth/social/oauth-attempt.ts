@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { type CookieChange, type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import type { BrowserContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
@@ -60,14 +60,18 @@ export class OAuthAttemptService {
     return { provider, callbackUrl, expiresMs: Date.now() + TTL_MS, ...(link ? { link } : {}) };
   }
 
-  keep(response: Response, attempt: OAuthAttempt): void {
-    this.cookies.set(response, COOKIE, this.box.seal('social-attempt', attempt));
+  keep(attempt: OAuthAttempt): CookieChange {
+    return this.cookies.set(COOKIE, this.box.seal('social-attempt', attempt));
   }
 
-  /** The attempt of this browser, once: `null` where there is none that is still good for this provider. */
-  redeem(provider: SocialProvider, request: Request, response: Response): OAuthAttempt | null {
-    const sealed = this.cookies.read(request, COOKIE);
-    this.cookies.clear(response, COOKIE);
+  /** What takes the attempt from the browser: it is good once. */
+  cookieSpent(): CookieChange {
+    return this.cookies.clear(COOKIE);
+  }
+
+  /** The attempt of a browser: `null` where there is none that is still good for this provider. */
+  of(provider: SocialProvider, browser: BrowserContext): OAuthAttempt | null {
+    const sealed = this.cookies.read(browser, COOKIE);
     const attempt = sealed ? this.opened(sealed) : null;
     return attempt?.provider === provider && attempt.expiresMs > Date.now() ? attempt : null;
   }

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { isServerFault, toAppError } from '../../../common/errors/to-app-error.js';
+import type { CookieChange } from '../../../common/http/cookies.js';
+import type { BrowserContext, RequestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { CodeExchangeService } from './code-exchange.service.js';
@@ -11,7 +12,6 @@ import { SocialProofService } from '../signup/social-proof.service.js';
 import { SocialAccountService } from './social-account.service.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
 import { SocialIdentityService } from './social-identity.service.js';
-import { requestContext } from '../../../common/http/request-context.js';
 import { ProviderStrategyService } from './strategies/provider-strategies.js';
 
 /** The way of a browser to a provider and back. */
@@ -32,23 +32,21 @@ export class OAuthFlowService {
 
   /**
    * @param link the session of a member who connects a login; left out: somebody logs in
-   * @returns the provider's page
+   * @returns the provider's page, and the cookie that knows the attempt on the way back
    * @throws AppError `social_unavailable` | `social_failed` | `too_many_requests`
    */
   async begin(
     provider: SocialProvider,
-    request: Request,
-    response: Response,
+    browser: BrowserContext,
     link?: Pick<Principal, 'userId' | 'sessionId'>,
-  ): Promise<string> {
-    const attempt = this.attempts.begin(provider, this.callbackUrl(provider, request), link);
+  ): Promise<{ url: string; cookie: CookieChange }> {
+    const attempt = this.attempts.begin(provider, this.callbackUrl(provider, browser), link);
     try {
-      await this.limits.take('social.address', requestContext(request).address);
+      await this.limits.take('social.address', browser.address);
       // Nothing that this request carries: its parameters could make the strategy take it for the way back.
       const outcome = await this.strategies.run(provider, { query: {}, attempt });
       if (outcome.kind !== 'redirect') throw new AppError('social_failed');
-      this.attempts.keep(response, attempt);
-      return outcome.url;
+      return { url: outcome.url, cookie: this.attempts.keep(attempt) };
     } catch (error) {
       throw this.explained(error);
     }
@@ -56,15 +54,18 @@ export class OAuthFlowService {
 
   /**
    * @param attempt that of this browser, `null` for none
+   * @param query texts that came with the address
    * @returns whom the provider has sent back
    * @throws AppError `social_failed` | `too_many_requests`
    */
-  async callback(attempt: OAuthAttempt | null, request: Request): Promise<SocialProfile> {
+  async callback(
+    attempt: OAuthAttempt | null,
+    query: Record<string, string>,
+    { address }: RequestContext,
+  ): Promise<SocialProfile> {
     try {
-      await this.limits.take('social.address', requestContext(request).address);
+      await this.limits.take('social.address', address);
       if (!attempt?.state) throw new AppError('social_failed');
-      const texts = Object.entries(request.query).filter(([, value]) => typeof value === 'string');
-      const query = Object.fromEntries(texts) as Record<string, string>;
       const outcome = await this.strategies.run(attempt.provider, { query, attempt });
       if (outcome.kind !== 'success') throw new AppError('social_failed');
       return outcome.profile;
@@ -75,25 +76,23 @@ export class OAuthFlowService {
 
   /**
    * Logs somebody in, or connects the login that a member asked for.
-   * @returns the fragment for the page that the way ends at
+   * @returns the fragment for the page that the way ends at, and what the browser keeps until then
    */
   async finish(
     attempt: OAuthAttempt,
     profile: SocialProfile,
-    request: Request,
-    response: Response,
-  ): Promise<string> {
+    browser: BrowserContext,
+  ): Promise<{ fragment: string; cookies: CookieChange[] }> {
     if (attempt.link) {
-      await this.identities.link(attempt.link, profile, request);
-      return `linked=${profile.provider}`;
+      await this.identities.link(attempt.link, profile, browser);
+      return { fragment: `linked=${profile.provider}`, cookies: [] };
     }
-    const { userId, status } = await this.accounts.accountOf(profile, request);
-    if (status === 'inactive') {
-      this.proofs.remember(response, profile);
-      return 'error=account_inactive';
-    }
+    const { userId, status } = await this.accounts.accountOf(profile, browser);
+    if (status === 'inactive')
+      return { fragment: 'error=account_inactive', cookies: [this.proofs.remember(profile)] };
     // Any other status that may not enter is refused, by name, when the code is exchanged.
-    return `code=${await this.codes.issue(userId, profile.provider, response)}`;
+    const { code, cookie } = await this.codes.issue(userId, profile.provider);
+    return { fragment: `code=${code}`, cookies: [cookie] };
   }
 
   /** What providers and their libraries throw holds codes and tokens: only its name reaches the log. */
@@ -106,8 +105,7 @@ export class OAuthFlowService {
   }
 
   /** Where no address is configured the one that the browser used will do: the provider only accepts registered ones. */
-  private callbackUrl(provider: SocialProvider, request: Request): string {
-    const origin = this.config.env.PUBLIC_URL ?? `${request.protocol}://${request.get('host') ?? ''}`;
-    return new URL(`/api/auth/${provider}/callback`, origin).href;
+  private callbackUrl(provider: SocialProvider, { usedOrigin }: BrowserContext): string {
+    return new URL(`/api/auth/${provider}/callback`, this.config.env.PUBLIC_URL ?? usedOrigin).href;
   }
 }

@@ -8,6 +8,8 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { cookieSetter } from '../../../common/http/cookies.js';
+import { browserContext } from '../../../common/http/request-context.js';
 import { type OAuthAttempt, type SocialProfile, OAuthAttemptService } from './oauth-attempt.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@pricealgo/contract/accounts';
@@ -30,14 +32,18 @@ export class ProviderLoginGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<ProviderLoginRequest>();
-    const response = http.getResponse<Response>();
+    const setCookies = cookieSetter(http.getResponse<Response>());
     const provider = providerOf(request);
+    const browser = browserContext(request);
     if (!request.path.endsWith('/callback')) {
-      request.providerPage = await this.flow.begin(provider, request, response);
+      const { url, cookie } = await this.flow.begin(provider, browser);
+      setCookies(cookie);
+      request.providerPage = url;
       return true;
     }
-    request.oauthAttempt = this.attempts.redeem(provider, request, response);
-    request.profile = await this.flow.callback(request.oauthAttempt, request);
+    request.oauthAttempt = this.attempts.of(provider, browser);
+    setCookies(this.attempts.cookieSpent());
+    request.profile = await this.flow.callback(request.oauthAttempt, textsOf(request), browser);
     return true;
   }
 }
@@ -64,6 +70,11 @@ export function pageOf({ oauthAttempt }: ProviderLoginRequest): string {
 export function redirectTo(response: Response, address: string): void {
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(address);
+}
+
+function textsOf({ query }: Request): Record<string, string> {
+  const texts = Object.entries(query).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 function providerOf(request: Request): SocialProvider {

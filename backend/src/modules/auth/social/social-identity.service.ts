@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
@@ -12,7 +11,7 @@ import { lockAccount } from '../credentials/account-lock.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
 import type { SocialProfile } from './oauth-attempt.js';
 import type { User } from '../../users/index.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { SocialIdentityDto } from '@pricealgo/contract/login';
 
@@ -42,7 +41,7 @@ export class SocialIdentityService {
   async link(
     asker: Pick<Principal, 'userId' | 'sessionId'>,
     { provider, issuer, subject }: SocialProfile,
-    request: Request,
+    context: RequestContext,
   ): Promise<void> {
     const { userId } = asker;
     try {
@@ -54,7 +53,7 @@ export class SocialIdentityService {
         // One login for each provider: another one of the same provider replaces it.
         await em.nativeDelete(SocialIdentity, { userId, provider });
         await em.insert(SocialIdentity, { id: randomUUID(), userId, provider, issuer, subject });
-        await this.tell(em, 'social.linked', user, provider, request);
+        await this.tell(em, 'social.linked', user, provider, context);
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new AppError('social_taken');
@@ -70,7 +69,7 @@ export class SocialIdentityService {
     principal: Principal,
     checked: User,
     provider: SocialProvider,
-    request: Request,
+    context: RequestContext,
   ): Promise<void> {
     const { userId } = principal;
     await inTransaction(this.em, async (em) => {
@@ -79,7 +78,7 @@ export class SocialIdentityService {
       const others = await em.count(SocialIdentity, { userId, provider: { $ne: provider } });
       if (!user.passwordHash && others === 0) throw new AppError('social_last_way');
       const removed = await em.nativeDelete(SocialIdentity, { userId, provider });
-      if (removed > 0) await this.tell(em, 'social.unlinked', user, provider, request);
+      if (removed > 0) await this.tell(em, 'social.unlinked', user, provider, context);
     });
   }
 
@@ -89,9 +88,8 @@ export class SocialIdentityService {
     action: 'social.linked' | 'social.unlinked',
     { id, email, name }: User,
     provider: SocialProvider,
-    request: Request,
+    { address, requestId }: RequestContext,
   ): Promise<void> {
-    const { address, requestId } = requestContext(request);
     const entry = { actorId: id, subjectId: id, address, requestId, detail: { provider } };
     await this.audit.record(em, { action, ...entry });
     await this.mailer.send(em, email, 'social-changed', {

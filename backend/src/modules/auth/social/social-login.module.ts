@@ -8,6 +8,7 @@ import { OAuthFlowService } from './oauth-flow.service.js';
 import { ProviderLoginFilter, ProviderLoginGuard } from './provider-login.guard.js';
 import { SocialAccountService } from './social-account.service.js';
 import { SocialIdentityService } from './social-identity.service.js';
+import { SocialSignupService } from './social-signup.service.js';
 import { SocialController, SocialLinksController } from './social.controller.js';
 import { OAuthAttemptService } from './oauth-attempt.js';
 import { ProviderStrategyService } from './strategies/provider-strategies.js';
@@ -24,6 +25,7 @@ import { ProviderStrategyService } from './strategies/provider-strategies.js';
     ProviderStrategyService,
     SocialAccountService,
     SocialIdentityService,
+    SocialSignupService,
     { provide: PROVIDER_LOGIN, useClass: ProviderLoginGuard },
   ],
   exports: [PROVIDER_LOGIN, SocialIdentityService],

@@ -1,10 +1,18 @@
 import { Body, Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { AtAccountFactor, ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import {
+  CurrentBrowser,
+  CurrentRequest,
+  type BrowserContext,
+  type RequestContext,
+} from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import {
   type UserInfoDto,
   type SocialChangeDto,
@@ -38,6 +46,7 @@ export class SocialController {
   constructor(
     private readonly flow: OAuthFlowService,
     private readonly codes: CodeExchangeService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** To the provider, or to /social-login#error=CODE. */
@@ -54,21 +63,32 @@ export class SocialController {
   @UseFilters(ProviderLoginFilter)
   @Get(['auth/google/callback', 'auth/facebook/callback', 'auth/linkedin/callback'])
   @ApiExcludeEndpoint()
-  async callback(@Req() request: ProviderLoginRequest, @Res() response: Response): Promise<void> {
-    const result = await this.flow.finish(request.oauthAttempt!, request.profile!, request, response);
-    redirectTo(response, `${pageOf(request)}#${result}`);
+  async callback(
+    @Req() request: ProviderLoginRequest,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { oauthAttempt, profile } = request;
+    const { fragment, cookies } = await this.flow.finish(oauthAttempt!, profile!, browser);
+    setCookies(...cookies);
+    redirectTo(response, `${pageOf(request)}#${fragment}`);
   }
 
   @Public()
   @Post('social/exchange')
   @ApiOperation({ summary: 'Opens the session that a social login earned; its code works once' })
   @ApiWrapped(userInfoSchema)
-  exchange(
+  async exchange(
     @Body({ schema: socialExchangeSchema }) { code }: SocialExchangeDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<UserInfoDto> {
-    return this.codes.exchange(code, request, response);
+    await this.limits.take('social.address', browser.address);
+    setCookies(this.codes.cookieSpent());
+    const { info, cookies } = await this.codes.exchange(code, browser);
+    setCookies(...cookies);
+    return info;
   }
 }
 
@@ -100,11 +120,13 @@ export class SocialLinksController {
   async link(
     @CurrentUser() principal: Principal,
     @Body({ schema: socialChangeSchema }) { provider, password }: SocialChangeDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentBrowser() browser: BrowserContext,
+    @AnswerCookies() setCookies: SetCookies,
   ): Promise<SocialLinkDto> {
     await this.reauthentication.confirm(principal, password);
-    return { url: await this.flow.begin(provider, request, response, principal) };
+    const { url, cookie } = await this.flow.begin(provider, browser, principal);
+    setCookies(cookie);
+    return { url };
   }
 
   @AtAccountFactor()
@@ -114,9 +136,9 @@ export class SocialLinksController {
   async unlink(
     @CurrentUser() principal: Principal,
     @Body({ schema: socialChangeSchema }) { provider, password }: SocialChangeDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
     const checked = await this.reauthentication.confirm(principal, password);
-    await this.logins.unlink(principal, checked, provider, request);
+    await this.logins.unlink(principal, checked, provider, context);
   }
 }

@@ -3,11 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type ApiScope, MAX_API_TOKENS } from '@pricealgo/contract/api-scopes';
 import type { ApiTokenDto, CreateApiTokenDto, CreatedApiTokenDto } from '@pricealgo/contract/api-tokens';
-import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
@@ -67,7 +66,7 @@ export class ApiTokenService {
   async create(
     principal: Principal,
     { name, scopes, days, currentPassword }: CreateApiTokenDto,
-    request: Request,
+    context: RequestContext,
   ): Promise<CreatedApiTokenDto> {
     const { userId } = principal;
     await this.limits.take('token.create', userId);
@@ -76,7 +75,7 @@ export class ApiTokenService {
     const { token, hash } = newApiToken(id);
     const createdMs = Date.now();
     const expiresMs = createdMs + days * DAY_MS;
-    const { address, requestId } = requestContext(request);
+    const { address, requestId } = context;
     await inTransaction(this.em, async (em) => {
       // The lock makes two at the same time count each other, too.
       const user = await lockAccount(em, principal, checked);
@@ -103,8 +102,8 @@ export class ApiTokenService {
   }
 
   /** It is refused, and its sockets close, on every node within 5 s. @throws AppError `not_found` */
-  async revoke({ userId }: Principal, id: string, request: Request): Promise<void> {
-    const { address, requestId } = requestContext(request);
+  async revoke({ userId }: Principal, id: string, context: RequestContext): Promise<void> {
+    const { address, requestId } = context;
     await inTransaction(this.em, async (em) => {
       const [ended] = await em.execute<{ name: string }[]>(
         `update api_token set revoked_at = now(), revoked_reason = 'revoked'

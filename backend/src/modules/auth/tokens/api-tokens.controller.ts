@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import {
@@ -11,11 +11,11 @@ import {
   createdApiTokenSchema,
   revokeApiTokenSchema,
 } from '@pricealgo/contract/api-tokens';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { ApiTokenService } from './api-token.service.js';
 
@@ -42,9 +42,9 @@ export class ApiTokensController {
   create(
     @CurrentUser() principal: Principal,
     @Body({ schema: createApiTokenSchema }) body: CreateApiTokenDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<CreatedApiTokenDto> {
-    return this.tokens.create(principal, body, request);
+    return this.tokens.create(principal, body, context);
   }
 
   @AtAccountFactor()
@@ -55,8 +55,8 @@ export class ApiTokensController {
   async revoke(
     @CurrentUser() principal: Principal,
     @Body({ schema: revokeApiTokenSchema }) { id }: RevokeApiTokenDto,
-    @Req() request: Request,
+    @CurrentRequest() context: RequestContext,
   ): Promise<void> {
-    await this.tokens.revoke(principal, id, request);
+    await this.tokens.revoke(principal, id, context);
   }
 }

@@ -1,7 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
-import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../../common/access/socket-authenticator.js';
+import {
+  SOCKET_AUTHENTICATOR,
+  type SocketAuthenticator,
+} from '../../../common/access/socket-authenticator.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';
 import { SocketSessionsService } from './socket-sessions.service.js';
 
