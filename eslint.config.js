@@ -111,6 +111,9 @@ const libInOrder = LIB.slice(0, -1).flatMap((name, place) =>
   })),
 );
 
+const NO_HTTP =
+  'Services know no HTTP: the controller reads a RequestContext, sets cookies and hands results out.';
+
 const NO_NODE = 'The browser runs this too: what needs Node is in packages/algorithms/src/server.';
 const NODE_GLOBALS = ['Buffer', 'process', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 
@@ -225,6 +228,32 @@ export default tseslint.config(
         { object: 'process', property: 'env', message: 'Read configuration through src/config only.' },
       ],
     },
+  },
+  {
+    // What a request is stands in these files alone; all others are given a RequestContext and return values (docs/adr/0002).
+    files: ['backend/src/**/*.ts'],
+    ignores: [
+      'backend/src/**/*.{controller,guard,interceptor,filter,spec}.ts',
+      'backend/src/{bootstrap,common/access,common/http}/**',
+      'backend/src/common/pictures/picture-answer.ts',
+      'backend/src/infra/*/request-*.ts',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'express', message: NO_HTTP },
+            { name: '@nestjs/common', importNames: ['Req', 'Request', 'Res', 'Response'], message: NO_HTTP },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // A constructor that takes more decides too much: split it by what it decides.
+    files: ['backend/src/**/*.ts'],
+    rules: { 'max-params': ['error', 8] },
   },
   {
     // Zones and hours are those of the exchange (packages/contract/src/market/exchanges.ts), never concluded elsewhere.

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BarStorageModule, BarWriterService } from '../bars/index.js';
 import { InstrumentsModule } from '../tickers/index.js';
-import { FeedIndicator, FeedService } from './feed/feed.service.js';
+import { FeedCorrections, FeedIndicator, FeedService } from './feed/feed.service.js';
 import { LiveInfoController } from './live-info.controller.js';
 import { LiveColumnsService } from './quote-book/live-columns.service.js';
 import { QuoteBookFeeder, QuotesIndicator } from './quote-book/quote-book.feeder.js';
@@ -36,7 +36,7 @@ export class QuoteBookModule {}
 /** For the feed role. Needs `MARKET_DATA_PROVIDER` and `QuoteShards` from global modules. */
 @Module({
   imports: [BarStorageModule, InstrumentsModule, StoredQuotesModule],
-  providers: [BarWriterService, FeedService, FeedIndicator],
+  providers: [BarWriterService, FeedService, FeedCorrections, FeedIndicator],
   exports: [FeedService],
 })
 export class FeedModule {}

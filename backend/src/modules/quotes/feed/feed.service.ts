@@ -1,3 +1,4 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
@@ -57,7 +58,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly troubleWithLock = this.limited();
   private readonly troubleWithProvider = this.limited();
   private readonly membership: FeedMembership | null;
-  private readonly parts: readonly FeedShard[];
+  readonly parts: readonly FeedShard[];
   private shared: { of: MarketDataProvider; stream: SharedStream } | null = null;
   private stopListening: (() => void) | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -71,9 +72,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly writer: BarWriterService,
     private readonly bars: BarRepository,
     private readonly closes: StoredCloseService,
-    private readonly events: EventBus,
     private readonly demand: DemandService,
-    metrics: Metrics,
   ) {
     const shards = Array.from({ length: buses.count }, (_, shard) => shard);
     this.membership =
@@ -86,7 +85,6 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
             onTrouble: this.troubleWithLock,
           });
     this.parts = shards.map((shard) => this.makeShard(shard));
-    measureFeed(metrics, this.parts);
   }
 
   onApplicationBootstrap(): void {
@@ -98,10 +96,6 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
       ),
       this.directory.onChange(() => this.parts.forEach((part) => part.reload())),
       this.sources.onReplaced(() => this.parts.forEach((part) => part.restart())),
-      // Not awaited: the bus delivers inside the relay's transaction.
-      this.events.on('history.changed', ({ instruments }) => {
-        for (const part of this.parts) void part.correctCloses(new Set(instruments));
-      }),
     ];
     this.stopListening = () => unlisten.forEach((end) => end());
     this.timer = setInterval(() => this.parts.forEach((part) => part.everySecond()), 1_000);
@@ -124,6 +118,12 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   setTradeListeners(listenerOf: (shard: number) => TradeListener): void {
     if (this.listeners.length > 0) throw new Error('others receive the trades already');
     this.listeners = this.parts.map((_, shard) => listenerOf(shard));
+  }
+
+  /** Closes of these instruments have changed in the database. */
+  correctCloses(instruments: ReadonlySet<InstrumentKey>): void {
+    // Not awaited: the bus delivers inside the relay's transaction.
+    for (const part of this.parts) void part.correctCloses(instruments);
   }
 
   state(): FeedState {
@@ -217,11 +217,37 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+/** Tells the feed of closes that were corrected behind it. */
+@Injectable()
+export class FeedCorrections implements OnApplicationBootstrap, OnModuleDestroy {
+  private endListening: (() => void) | null = null;
+
+  constructor(
+    private readonly feed: FeedService,
+    private readonly events: EventBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.endListening = this.events.on('history.changed', ({ instruments }) =>
+      this.feed.correctCloses(new Set(instruments)),
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.endListening?.();
+  }
+}
+
 /** What the feed of this process does: leads or stands by, how many ticks it took and refused. */
 @Injectable()
 @ReportsHealth({ name: 'feed' })
 export class FeedIndicator implements HealthIndicator {
-  constructor(private readonly feed: FeedService) {}
+  constructor(
+    private readonly feed: FeedService,
+    metrics: Metrics,
+  ) {
+    measureFeed(metrics, feed.parts);
+  }
 
   async check(): Promise<string> {
     const { leading, shards, shardCount, accepted, rejections } = this.feed.state();
