@@ -24,7 +24,7 @@ export interface BrowserContext extends RequestContext {
   readonly usedOrigin: string;
 }
 
-export function requestContext(request: Request): RequestContext {
+function requestContext(request: Request): RequestContext {
   return {
     address: (request.ip ?? 'unknown').slice(0, 64),
     requestId: requestIdOf(request).slice(0, 64),
