@@ -5,15 +5,20 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    head: { type: 'string', multiple: true, default: [] },
-    call: { type: 'string', multiple: true, default: [] },
-  },
-});
+const USAGE = 'Usage: node verify-ledger.mjs https://HOST [--head FILE]... [--call CALL_ID]...';
+
+function readArguments() {
+  const list = { type: 'string', multiple: true, default: [] };
+  try {
+    return parseArgs({ allowPositionals: true, options: { head: list, call: list } });
+  } catch (error) {
+    return fail(`${error.message}\n${USAGE}`);
+  }
+}
+
+const { values, positionals } = readArguments();
 const site = (positionals[0] ?? '').replace(/\/$/, '');
-if (!site) fail('Usage: node verify-ledger.mjs https://HOST [--head FILE]... [--call CALL_ID]...');
+if (!site) fail(USAGE);
 
 /** RFC 8785: keys in the order of their UTF-16 units, no spaces, numbers as ECMAScript writes them. */
 function canonical(value) {
@@ -36,7 +41,7 @@ function fail(message) {
 
 async function get(path) {
   const answer = await fetch(site + path);
-  if (answer.status === 429) {
+  if (answer.status === 429 || answer.status === 503) {
     await new Promise((resolve) =>
       setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 5)),
     );
@@ -67,9 +72,30 @@ async function chain(path, each) {
   return hashes;
 }
 
-function checkHead(text, from, calls, outcomes) {
-  const { body, signature } = JSON.parse(text);
-  const head = JSON.parse(body);
+/** @returns the lines of a file that somebody kept; a file without any proves nothing */
+function keptLines(file) {
+  let lines = [];
+  try {
+    lines = linesOf(readFileSync(file, 'utf8'));
+  } catch (error) {
+    fail(error.message);
+  }
+  return lines.length > 0 ? lines : fail(`${file} has no head in it`);
+}
+
+const linesOf = (text) => text.split('\n').filter(Boolean);
+
+function parsed(line, from) {
+  try {
+    const { body, signature } = JSON.parse(line);
+    return { body, signature, head: JSON.parse(body) };
+  } catch {
+    return fail(`${from}: this is no head: ${line.slice(0, 80)}`);
+  }
+}
+
+function checkHead(line, from, calls, outcomes) {
+  const { body, signature, head } = parsed(line, from);
   const x = Buffer.from(head.publicKey, 'base64').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   if (!verify(null, Buffer.from(body), key, Buffer.from(signature, 'base64')))
@@ -81,36 +107,58 @@ function checkHead(text, from, calls, outcomes) {
   return head;
 }
 
-const callHash = new Map();
-const calls = await chain('/api/call-chain', (record, hash) => callHash.set(record.id, hash));
+/** What the chains say of a call: its record, its hash, and its entries in their order. */
+const known = new Map();
+const calls = await chain('/api/call-chain', (record, hash) =>
+  known.set(record.id, { record, hash, entries: [] }),
+);
 const outcomes = await chain('/api/outcome-chain', (record) => {
-  if (callHash.get(record.callId) !== record.callHash)
-    fail(`the outcome ${record.seq} is about no call of the chain`);
+  const call = known.get(record.callId);
+  if (call?.hash !== record.callHash) fail(`the outcome ${record.seq} is about no call of the chain`);
+  if (call.entries.some((entry) => entry.kind === record.kind && entry.horizon === record.horizon))
+    fail(`the outcome ${record.seq} is told for a second time`);
+  call.entries.push(record);
 });
 say(`${calls.length - 1} calls fit; last hash ${calls.at(-1)}`);
 say(`${outcomes.length - 1} outcomes and withdrawals fit; last hash ${outcomes.at(-1)}`);
 
-const lines = (await (await get('/ledger-heads.jsonl')).text()).split('\n').filter(Boolean);
+const published = linesOf(await (await get('/ledger-heads.jsonl')).text());
 let previous = '0'.repeat(64);
-const keys = new Set();
-for (const line of lines) {
+let key;
+for (const line of published) {
   const head = checkHead(line, '/ledger-heads.jsonl', calls, outcomes);
   if (head.previous !== previous) fail(`/ledger-heads.jsonl: ${head.day} does not follow the head before it`);
-  previous = sha256(JSON.parse(line).body);
-  keys.add(head.publicKey);
+  if (key && key !== head.publicKey) say(`from ${head.day} on another key signs: ask the operator why`);
+  key = head.publicKey;
+  previous = sha256(parsed(line).body);
 }
-say(`${lines.length} signed heads fit; public keys: ${[...keys].join(', ') || 'none yet'}`);
+say(`${published.length} signed heads fit; public key: ${key ?? 'none yet'}`);
 
 for (const file of values.head)
-  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean))
-    say(`the head of ${checkHead(line, file, calls, outcomes).day} in ${file} fits`);
+  for (const line of keptLines(file)) {
+    const { day } = checkHead(line, file, calls, outcomes);
+    if (!published.includes(line))
+      fail(`the head of ${day} in ${file} is not among those that are published now`);
+    say(`the head of ${day} in ${file} fits`);
+  }
 
 for (const id of values.call) {
   const { data } = await (await get(`/api/call-evidence?callId=${id}`)).json();
-  if (data.link.hash !== callHash.get(id)) fail(`the call ${id} is not the one of the chain`);
-  const { paramsHash, outputHash } = data.link.record;
-  if (data.output === null) say(`the call ${id} is in the chain and not judged yet`);
-  else if (sha256(canonical(data.params)) !== paramsHash || sha256(canonical(data.output)) !== outputHash)
+  const call = known.get(id) ?? fail(`the call ${id} is not in the chain`);
+  const { record, entries } = call;
+  if (data.link.hash !== call.hash || canonical(data.link.record) !== canonical(record))
+    fail(`the call ${id} is not the one of the chain`);
+  if (canonical(data.entries.map((entry) => entry.record)) !== canonical(entries))
+    fail(`the outcomes of the call ${id} are not those of the chain`);
+  const judged = entries.filter(({ kind }) => kind === 'outcome').length;
+  if (judged === 0) say(`the call ${id} is in the chain and not judged yet`);
+  else if (data.output === null) fail(`the call ${id} is judged, and what it said is kept back`);
+  else if (
+    sha256(canonical(data.params)) !== record.paramsHash ||
+    sha256(canonical(data.output)) !== record.outputHash
+  )
     fail(`the call ${id} did not say what is shown now`);
-  else say(`the call ${id} said what is shown now; ${data.entries.length} outcomes`);
+  else if (data.peers.some((peer) => !JSON.stringify(data.output).includes(JSON.stringify(peer))))
+    fail(`the call ${id} was not compared with the peers that are shown now`);
+  else say(`the call ${id} said what is shown now; ${judged} outcomes`);
 }

@@ -125,7 +125,7 @@ class Site:
                 with urllib.request.urlopen(self.address + path, timeout=60) as answer:
                     return answer.read().decode()
             except urllib.error.HTTPError as error:
-                if error.code != 429:
+                if error.code not in (429, 503):
                     fail(f"{path} answers {error.code}")
                 time.sleep(int(error.headers.get("Retry-After", "5")))
 
@@ -145,17 +145,56 @@ class Site:
                 hashes.append(made)
 
 
+def lines_of(text):
+    return [line for line in text.split("\n") if line]
+
+
+def kept_lines(name):
+    """The lines of a file that somebody kept; a file without any proves nothing."""
+    try:
+        with open(name, encoding="utf-8") as file:
+            lines = lines_of(file.read())
+    except OSError as error:
+        fail(f"{name}: {error.strerror}")
+    return lines or fail(f"{name} has no head in it")
+
+
 def check_head(line, origin, calls, outcomes):
-    signed = json.loads(line)
-    head = json.loads(signed["body"])
-    public, signature = base64.b64decode(head["publicKey"]), base64.b64decode(signed["signature"])
-    if not is_signed(public, signed["body"].encode(), signature):
+    try:
+        signed = json.loads(line)
+        body, head = signed["body"], json.loads(signed["body"])
+        public, signature = base64.b64decode(head["publicKey"]), base64.b64decode(signed["signature"])
+    except (ValueError, KeyError, TypeError):
+        fail(f"{origin}: this is no head: {line[:80]}")
+    if not is_signed(public, body.encode(), signature):
         fail(f"{origin}: the signature of {head['day']} does not fit")
     for name, hashes in (("calls", calls), ("outcomes", outcomes)):
         place = head[name]
         if place["seq"] >= len(hashes) or hashes[place["seq"]] != place["hash"]:
             fail(f"{origin}: the {name} up to {head['day']} are not those of the head")
     return head
+
+
+def check_call(site, call, known):
+    data = json.loads(site.get(f"/api/call-evidence?callId={call}"))["data"]
+    if call not in known:
+        fail(f"the call {call} is not in the chain")
+    record, made, entries = known[call]
+    if data["link"]["hash"] != made or canonical(data["link"]["record"]) != canonical(record):
+        fail(f"the call {call} is not the one of the chain")
+    if canonical([entry["record"] for entry in data["entries"]]) != canonical(entries):
+        fail(f"the outcomes of the call {call} are not those of the chain")
+    judged = sum(entry["kind"] == "outcome" for entry in entries)
+    if judged == 0:
+        return f"the call {call} is in the chain and not judged yet"
+    if data["output"] is None:
+        fail(f"the call {call} is judged, and what it said is kept back")
+    hashes = sha256(canonical(data["params"])), sha256(canonical(data["output"]))
+    if hashes != (record["paramsHash"], record["outputHash"]):
+        fail(f"the call {call} did not say what is shown now")
+    if any(canonical(peer) not in canonical(data["output"]) for peer in data["peers"]):
+        fail(f"the call {call} was not compared with the peers that are shown now")
+    return f"the call {call} said what is shown now; {judged} outcomes"
 
 
 def main():
@@ -166,47 +205,42 @@ def main():
     wanted = parser.parse_args()
     site = Site(wanted.site)
 
-    call_hash = {}
-    calls = site.chain("/api/call-chain", lambda record, made: call_hash.__setitem__(record["id"], made))
+    # What the chains say of a call: its record, its hash, and its entries in their order.
+    known = {}
+    calls = site.chain("/api/call-chain", lambda record, made: known.__setitem__(record["id"], (record, made, [])))
 
     def about_a_call(record, _made):
-        if call_hash.get(record["callId"]) != record["callHash"]:
+        _record, made, entries = known.get(record["callId"], (None, None, []))
+        if made != record["callHash"]:
             fail(f"the outcome {record['seq']} is about no call of the chain")
+        if any((one["kind"], one.get("horizon")) == (record["kind"], record.get("horizon")) for one in entries):
+            fail(f"the outcome {record['seq']} is told for a second time")
+        entries.append(record)
 
     outcomes = site.chain("/api/outcome-chain", about_a_call)
     print(f"{len(calls) - 1} calls fit; last hash {calls[-1]}")
     print(f"{len(outcomes) - 1} outcomes and withdrawals fit; last hash {outcomes[-1]}")
 
-    lines = [line for line in site.get("/ledger-heads.jsonl").split("\n") if line]
-    previous, keys = START, []
-    for line in lines:
+    published = lines_of(site.get("/ledger-heads.jsonl"))
+    previous, key = START, None
+    for line in published:
         head = check_head(line, "/ledger-heads.jsonl", calls, outcomes)
         if head["previous"] != previous:
             fail(f"/ledger-heads.jsonl: {head['day']} does not follow the head before it")
-        previous = sha256(json.loads(line)["body"])
-        if head["publicKey"] not in keys:
-            keys.append(head["publicKey"])
-    print(f"{len(lines)} signed heads fit; public keys: {', '.join(keys) or 'none yet'}")
+        if key and key != head["publicKey"]:
+            print(f"from {head['day']} on another key signs: ask the operator why")
+        previous, key = sha256(json.loads(line)["body"]), head["publicKey"]
+    print(f"{len(published)} signed heads fit; public key: {key or 'none yet'}")
 
     for name in wanted.head:
-        with open(name, encoding="utf-8") as file:
-            for line in filter(None, file.read().split("\n")):
-                print(f"the head of {check_head(line, name, calls, outcomes)['day']} in {name} fits")
+        for line in kept_lines(name):
+            day = check_head(line, name, calls, outcomes)["day"]
+            if line not in published:
+                fail(f"the head of {day} in {name} is not among those that are published now")
+            print(f"the head of {day} in {name} fits")
 
     for call in wanted.call:
-        data = json.loads(site.get(f"/api/call-evidence?callId={call}"))["data"]
-        record = data["link"]["record"]
-        if data["link"]["hash"] != call_hash.get(call):
-            fail(f"the call {call} is not the one of the chain")
-        if data["output"] is None:
-            print(f"the call {call} is in the chain and not judged yet")
-        elif (sha256(canonical(data["params"])), sha256(canonical(data["output"]))) != (
-            record["paramsHash"],
-            record["outputHash"],
-        ):
-            fail(f"the call {call} did not say what is shown now")
-        else:
-            print(f"the call {call} said what is shown now; {len(data['entries'])} outcomes")
+        print(check_call(site, call, known))
 
 
 if __name__ == "__main__":

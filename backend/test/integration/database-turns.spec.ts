@@ -35,7 +35,7 @@ describe('connections to the database', () => {
         flooder.browser.post('/api/watchlists/rename', { id: list.id, name: `Name ${n}` }),
       ),
     );
-    // Half of the pool's four: each holds its connection and waits for the lock.
+    // Up to half of the pool: each holds its connection and waits for the lock.
     const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     for (;;) {
@@ -50,7 +50,7 @@ describe('connections to the database', () => {
 
   it('are not waited for by a job within a transaction: others may wait for what it holds', async () => {
     const orm = await MikroORM.init(ormConfig(test.config));
-    const others = Array.from({ length: 3 }, () => orm.em.fork());
+    const others = Array.from({ length: test.config.env.DATABASE_POOL_MAX - 1 }, () => orm.em.fork());
     for (const em of others) await em.begin();
     const [inside, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const order: string[] = [];
@@ -64,7 +64,7 @@ describe('connections to the database', () => {
       await ask('the job');
     });
     await inside.promise;
-    // All four are taken: who comes first waits for a turn.
+    // All are taken: who comes first waits for a turn.
     const waiting = ask('who came first');
     goOn.resolve();
     await nextTurn();

@@ -1,10 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { callEvidenceSchema, ledgerPageSchema } from '@pricealgo/contract/ledger';
+import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { DAY_MS } from '../../src/common/market/zone-days.js';
 import { LedgerHeadService, LedgerRepository } from '../../src/modules/analysis/index.js';
 import { CallRecorder, type CallDraft } from '../../src/modules/analysis/calls/call-recorder.js';
@@ -37,6 +40,7 @@ const draft = (n: number): CallDraft => ({
     score: n / 7,
     headline: 'Ahead of its peers.',
     horizons: [20, 60],
+    detail: { peers: ['CRYPTO:BTCUSD', 'CRYPTO:ETHUSD'] },
   } as never,
   priceAtCall: 1.2e-9 * n,
   priceTimeMs: 1_000 * n,
@@ -89,8 +93,14 @@ describe('the ledger of calls and outcomes', () => {
   const heads = async (): Promise<string[]> =>
     (await test.http.get('/ledger-heads.jsonl').expect(200)).text.split('\n').filter(Boolean);
   /** What a verifier says: its output, or why it refused. */
-  const verified = async ([command, name]: readonly [string, string], ...args: string[]): Promise<string> =>
-    run(command, [program(name), test.url, ...args]).then(
+  const verified = (verifier: readonly [string, string], ...args: string[]): Promise<string> =>
+    verifiedAt(test.url, verifier, ...args);
+  const verifiedAt = (
+    url: string,
+    [command, name]: readonly [string, string],
+    ...args: string[]
+  ): Promise<string> =>
+    run(command, [program(name), url, ...args]).then(
       ({ stdout }) => stdout,
       (error: { stderr: string }) => error.stderr,
     );
@@ -212,4 +222,81 @@ describe('the ledger of calls and outcomes', () => {
       }
     },
   );
+
+  /** The site as a liar serves it: answers at an address are changed, all others are ours. */
+  async function lying(address: string, lie: (text: string) => string) {
+    const server = createServer((request, response) => {
+      void (async () => {
+        const answer = await fetch(`${test.url}${request.url}`);
+        const text = await answer.text();
+        response.writeHead(answer.status);
+        response.end(request.url!.startsWith(address) ? lie(text) : text);
+      })();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { url, close: () => new Promise((resolve) => server.close(resolve)) };
+  }
+  const EVIDENCE = '/api/call-evidence';
+  interface Evidence {
+    data: {
+      link: { record: Record<string, unknown> };
+      output: Record<string, unknown> | null;
+      peers: string[];
+      entries: { record: Record<string, unknown> }[];
+    };
+  }
+  const inEvidence =
+    (change: (data: Evidence['data']) => void) =>
+    (text: string): string => {
+      const answer = JSON.parse(text) as Evidence;
+      change(answer.data);
+      return JSON.stringify(answer);
+    };
+  const LIES: readonly (readonly [string, string, (text: string) => string, string])[] = [
+    [
+      'another answer and its hash',
+      EVIDENCE,
+      inEvidence((data) => {
+        data.output = { label: 'Behind' };
+        data.link.record.outputHash = sha256Hex(canonicalJson(data.output));
+      }),
+      'is not the one of the chain',
+    ],
+    ['no answer of a judged call', EVIDENCE, inEvidence((data) => (data.output = null)), 'is kept back'],
+    ['fewer outcomes', EVIDENCE, inEvidence((data) => data.entries.pop()), 'are not those of the chain'],
+    [
+      'a better outcome',
+      EVIDENCE,
+      inEvidence((data) => (data.entries[0]!.record.logReturn = 1)),
+      'are not those of the chain',
+    ],
+    [
+      'other peers',
+      EVIDENCE,
+      inEvidence((data) => (data.peers = ['NASDAQ:TSLA'])),
+      'not compared with the peers',
+    ],
+    ['no heads any more', '/ledger-heads.jsonl', () => '', 'is not among those that are published now'],
+  ];
+
+  it.each(here.flatMap((verifier) => LIES.map((lie) => [verifier[1], lie[0], verifier, lie] as const)))(
+    'is refused by %s where the site shows %s',
+    async (_program, _lie, verifier, [, address, change, refusal]) => {
+      const kept = path.join(folder, 'kept.jsonl');
+      writeFileSync(kept, `${(await heads())[0]}\n`);
+      const site = await lying(address, change);
+      try {
+        expect(await verifiedAt(site.url, verifier, '--head', kept, '--call', calls[0]!)).toContain(refusal);
+      } finally {
+        await site.close();
+      }
+    },
+  );
+
+  it.each(here)('is not confirmed by %s %s with a file that holds no head', async (...verifier) => {
+    const empty = path.join(folder, 'empty.jsonl');
+    writeFileSync(empty, '');
+    expect(await verified(verifier, '--head', empty)).toContain('has no head in it');
+  });
 });

@@ -74,7 +74,7 @@ export class ChainPages {
     const links = JSON.stringify(found);
     if (found.length === LINKS && afterSeq % LINKS === 0) return this.keep(afterSeq, links, total);
     // The count may be a second old: a page never has more links than there are calls.
-    return answerOf(links, Math.max(total, afterSeq + found.length));
+    return answerOf(links, found.length > 0 ? Math.max(total, afterSeq + found.length) : total);
   }
 
   private keep(afterSeq: number, links: string, total: number): Promise<ChainAnswer> {
