@@ -240,4 +240,34 @@ describe('HTTP core', () => {
     expect(logged).not.toHaveBeenCalled();
     logged.mockRestore();
   });
+
+  it('answers 400 to bodies that come a byte at a time, JSON and uploads', async () => {
+    const { email } = await makeAccount(test);
+    const browser = new TestBrowser(test);
+    await browser.logIn(email);
+    const MULTIPART_HEAD =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+    for (const [path, type, head] of [
+      ['/api/login', 'application/json', '{"email":"'],
+      ['/api/profilepicuploadtospace', 'multipart/form-data; boundary=x', MULTIPART_HEAD],
+    ] as const) {
+      const socket = connect((test.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
+      const chunks = [head, ...Array.from({ length: 5_000 }, () => 'x')];
+      socket.write(
+        [
+          `POST ${path} HTTP/1.1`,
+          'Host: localhost',
+          `Authorization: Bearer ${browser.token}`,
+          `Content-Type: ${type}`,
+          'Transfer-Encoding: chunked',
+          '',
+          ...chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}`),
+          '0\r\n\r\n',
+        ].join('\r\n'),
+      );
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(String(answer)).toContain('The body came in too many pieces.');
+      socket.destroy();
+    }
+  });
 });

@@ -13,6 +13,7 @@ import { askerKey } from '../../src/common/net/asker.js';
 import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
 import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { PROXIED, sharedApp } from '../setup/shared-app.js';
+import { KnownDeviceService } from '../../src/modules/auth/sessions/known-device.service.js';
 import type { TestApp } from '../setup/test-app.js';
 
 /** An answer without what is different in every answer. */
@@ -191,6 +192,18 @@ describe('login', () => {
       const statuses = [];
       for (let i = 0; i < 6; i++) statuses.push((await login(email, `wrong ${i}`, mine)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+
+    it('and a browser that gives its cookie the name of a mailed link’s has opened no mailbox', async () => {
+      const { email } = await makeAccount(test);
+      const mine = new TestBrowser(test);
+      await mine.logIn(email);
+      const value = mine.cookies.get('known-device')!;
+      const devices = test.app.get(KnownDeviceService, { strict: false });
+      expect(await devices.of({ cookies: { 'known-device': value } }, email)).toMatchObject({
+        byMail: false,
+      });
+      expect(await devices.of({ cookies: { 'linked-device': value } }, email)).toBeNull();
     });
 
     it('but a browser that logged in before a password was changed or reset is a stranger again', async () => {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { HeldAmounts } from '../net/held-amounts.js';
+import { BodyPieces } from './body-pieces.js';
 
 /** Bytes of bodies whose answers are not sent yet, of this process: a client may take as long as a request may for the rest of one. */
 export const MAX_BODY_BYTES = 192 * 1_024 * 1_024;
@@ -8,6 +9,8 @@ export const MAX_BODY_BYTES = 192 * 1_024 * 1_024;
 export const MAX_BODY_BYTES_AT_ADDRESS = 32 * 1_024 * 1_024;
 /** The first bytes of each body are free, so that logins never wait for others' bodies. Its connection takes as much by itself. */
 const FREE = 4 * 1_024;
+/** What is counted at a time: a body is many pieces, and each count has to be given back. */
+const STEP = 16 * 1_024;
 
 const held = new HeldAmounts(MAX_BODY_BYTES, MAX_BODY_BYTES_AT_ADDRESS, 2);
 
@@ -24,11 +27,13 @@ export function heldBody({ ip = 'unknown' }: Request, response: Response): (byte
     gone = true;
     for (const release of releases) release();
   });
+  let steps = 0;
   return (bytes) => {
-    const before = Math.max(0, counted);
     counted += bytes;
-    const more = Math.max(0, counted) - before;
-    if (more > 0 && !gone) releases.push(held.hold(ip, more));
+    const more = Math.ceil(Math.max(0, counted) / STEP) - steps;
+    if (more <= 0 || gone) return;
+    releases.push(held.hold(ip, more * STEP));
+    steps += more;
   };
 }
 
@@ -41,13 +46,13 @@ export function assertStillSending(request: Request): void {
  * Reads a whole body.
  * @param most bytes
  * @throws AppError body_too_large, at once where that is announced; service_unavailable where others hold too much; invalid_request
- *   where the client goes before the end
+ *   where the client goes before the end, or sends far too many pieces
  */
 export async function readBody(request: Request, response: Response, most: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > most) throw new AppError('body_too_large');
   assertStillSending(request);
   const count = heldBody(request, response);
-  const chunks: Buffer[] = [];
+  const pieces = new BodyPieces();
   let length = 0;
   return new Promise((resolve, reject) => {
     const take = (chunk: Buffer): void => {
@@ -55,14 +60,14 @@ export async function readBody(request: Request, response: Response, most: numbe
         length += chunk.length;
         if (length > most) throw new AppError('body_too_large');
         count(chunk.length);
-        chunks.push(chunk);
+        pieces.add(chunk);
       } catch (error) {
         refuse(error as AppError);
       }
     };
     const end = (): void => {
       listenNoMore();
-      resolve(Buffer.concat(chunks));
+      resolve(pieces.whole());
     };
     const leave = (): void => refuse(endedEarly());
     const refuse = (why: AppError): void => {

@@ -11,6 +11,7 @@ const FORMAT = '2.';
 export type SealPurpose =
   | 'known-device'
   | 'known-device-link'
+  | 'linked-device'
   | 'mail'
   | 'proven-mailbox'
   | 'proven-mailbox-link'

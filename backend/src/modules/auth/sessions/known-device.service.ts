@@ -126,7 +126,7 @@ export class KnownDeviceService {
     const user = await this.users.byEmail(emailKey);
     if (!user || !this.isOfToday(link, user)) return null;
     const device: Device = { id, logins: [{ account, password }] };
-    return { user, cookie: this.cookies.set(LINKED, this.box.seal('known-device', device)) };
+    return { user, cookie: this.cookies.set(LINKED, this.box.seal('linked-device', device)) };
   }
 
   private loginOf(user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): Login {
@@ -139,10 +139,14 @@ export class KnownDeviceService {
 
   private held(browser: Pick<BrowserContext, 'cookies'>, kind: CookieKind): Device | null {
     const sealed = this.cookies.read(browser, kind);
-    return sealed ? this.opened<Device>('known-device', sealed) : null;
+    // Each cookie is sealed for itself: a browser that logged in has not opened the mailbox, whatever name it gives its cookie.
+    return sealed ? this.opened<Device>(kind === LINKED ? 'linked-device' : 'known-device', sealed) : null;
   }
 
-  private opened<T>(purpose: 'known-device' | 'known-device-link', sealed: string): T | null {
+  private opened<T>(
+    purpose: 'known-device' | 'known-device-link' | 'linked-device',
+    sealed: string,
+  ): T | null {
     try {
       return this.box.open<T>(purpose, sealed);
     } catch {
