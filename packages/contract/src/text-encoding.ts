@@ -65,16 +65,17 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** Whether some sign beyond ASCII is written as UTF-8 has it. */
 function hasUtf8(bytes: Uint8Array): boolean {
-  return bytes.some((lead, place) => {
-    const more =
-      lead >= 0xf0 && lead <= 0xf4
-        ? 3
-        : lead >= 0xe0 && lead < 0xf0
-          ? 2
-          : lead >= 0xc2 && lead < 0xe0
-            ? 1
-            : 0;
-    const tail = bytes.subarray(place + 1, place + 1 + more);
-    return more > 0 && tail.length === more && tail.every((byte) => byte >= 0x80 && byte < 0xc0);
-  });
+  for (let place = 0; place < bytes.length; place += 1) {
+    const more = bytesBehind(bytes[place]!);
+    let behind = 0;
+    while (behind < more && (bytes[place + 1 + behind]! & 0xc0) === 0x80) behind += 1;
+    if (more > 0 && behind === more) return true;
+  }
+  return false;
+}
+
+/** Bytes that follow the first of a sign beyond ASCII; 0: it is none. */
+function bytesBehind(lead: number): number {
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  return lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-import { tableLines, type LineOptions, type TableLayout } from './table-lines.js';
+import { EmptyStretch, tableLines, type LineOptions, type TableLayout } from './table-lines.js';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** Spreadsheets write this line in front of a table, and read it. */
@@ -48,8 +48,9 @@ function layoutOf(text: string, separator: string, start: number, options: LineO
 function firstCells(text: string, layout: TableLayout, options: LineOptions): string[] {
   try {
     for (const line of tableLines(text, layout, options)) return 'cells' in line ? line.cells : [];
-  } catch {
-    // The reading of all lines says what is wrong with them.
+  } catch (error) {
+    // The reading of all lines says what is wrong with them; this one is not looked for eight times.
+    if (error instanceof EmptyStretch) throw error;
   }
   return [];
 }

@@ -36,6 +36,16 @@ describe('tableLines', () => {
     expect(lines).toEqual([1, 2, 6, 7, 9]);
   });
 
+  it('ends behind a thousand empty lines, and refuses a table that goes on behind them', () => {
+    const ended = `a,b\n1,2\n${',\n'.repeat(5_000)}`;
+    expect([...tableLines(ended, COMMAS)]).toHaveLength(2);
+    expect(() => [...tableLines(`${ended}3,4\n`, COMMAS)]).toThrow(
+      'more than 1,000 lines up to line 1002 are empty',
+    );
+    expect(() => detectLayout(`${'\n'.repeat(1_000)}a,b\n`, { isHeading: () => true })).toThrow('are empty');
+    expect([...tableLines(`${'\n'.repeat(999)}a,b\n`, COMMAS)]).toHaveLength(1);
+  });
+
   it('spoils one line by a stray quote, and takes it as a sign where people write', () => {
     const text = 'a,5" screen\nb,2\n';
     expect([...tableLines(text, COMMAS)]).toEqual([

@@ -13,8 +13,15 @@ export interface TableLimits {
 /** A hundred times what real files hold. */
 export const TABLE_LIMITS: TableLimits = { records: 2_000_000, recordLength: 65_536, cellLength: 4_096 };
 
+const FILLED = /[^\s,;|"]/;
 /** Whether a text has no filled cell, whatever separates its cells. */
-export const isBlank = (text: string): boolean => !/[^\s,;|"]/.test(text);
+export const isBlank = (text: string): boolean => !FILLED.test(text);
+
+/** Lines without a filled cell that follow each other. Behind so many a table ends, or it is none: reading millions holds the process. */
+const BLANK_LINES = 1_000;
+
+/** A table goes on behind very many empty lines. */
+export class EmptyStretch extends CsvFileError {}
 
 /** How the cells of a file are told apart. */
 export interface TableLayout {
@@ -36,6 +43,7 @@ export interface LineOptions {
 /**
  * Reads the lines of a table (RFC 4180 with any separator; lines end with LF, CRLF or CR), the header's among them. Lines
  * without a filled cell are left out. A stray quote spoils its own line only. `line` is where a row begins, from 1.
+ * @throws EmptyStretch
  * @throws CsvFileError where nobody knows any more where the next line begins
  */
 export function tableLines(
@@ -69,11 +77,26 @@ class LineReader {
   }
 
   *lines(): Generator<TableLine> {
+    let blank = 0;
     while (this.at < this.text.length) {
       const cells = this.record();
+      const isFilled = this.stray || cells.some((cell) => cell !== '');
+      blank = isFilled ? 0 : blank + 1;
       if (this.stray) yield { line: this.first, fault: 'a quote inside a field that is not quoted' };
-      else if (cells.some((cell) => cell !== '')) yield { line: this.first, cells };
+      else if (isFilled) yield { line: this.first, cells };
+      else if (blank === BLANK_LINES) {
+        if (this.isBlankFromHere()) return;
+        throw new EmptyStretch(
+          `more than ${BLANK_LINES.toLocaleString('en')} lines up to line ${this.first} are empty`,
+        );
+      }
     }
+  }
+
+  private isBlankFromHere(): boolean {
+    const filled = new RegExp(FILLED, 'g');
+    filled.lastIndex = this.at;
+    return !filled.test(this.text);
   }
 
   private record(): string[] {
