@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { indicatorColumns, runIndicators } from '@pricealgo/algorithms/indicators/fixtures/all-indicators';
-import { seededBars } from '@pricealgo/algorithms/indicators/fixtures/seeded-bars';
+import { seededBars } from '@pricealgo/algorithms/indicators/fixtures/columns';
 import { Workspace } from '@pricealgo/algorithms/indicators';
 import { evaluateTechnical, RatingWorkspace, ratingSeries } from '@pricealgo/algorithms/technical';
 import { sized } from '../../../scripts/lib/bench-size.mjs';

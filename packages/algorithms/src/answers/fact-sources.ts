@@ -1,7 +1,7 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AlgorithmOutput } from '../algorithm.js';
 import type { Category, ComparativeDetail, ComparedMember } from '../comparative/comparative-detail.js';
-import type { LstmDetail } from '../lstm/answer/lstm-detail.js';
+import type { LstmDetail } from '../lstm/lstm-detail.js';
 import { FACT_LABELS, type FactKey } from '../narrative/fact-labels.js';
 import type { Fact, FactSheet } from '../narrative/fact-sheet.js';
 import { plainNames } from '../narrative/plain-name.js';

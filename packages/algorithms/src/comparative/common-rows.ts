@@ -1,5 +1,8 @@
-import { DAY_MS, dateText, windowStart } from './calendar-windows.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { dateText, DAY_MS, windowStart } from './calendar.js';
 import { sessionReturns, sharedRows, type PriceTable } from './price-table.js';
+
+/** The rows on which instruments are comparable, and the chart over them. */
 
 /** Shared returns with the subject below which an instrument would cut the comparison short for all others. */
 const MIN_SHARED = 126;
@@ -55,4 +58,35 @@ export function commonRows({ days, prices }: PriceTable, names: readonly string[
     rowCount,
   ).filter((row) => row > from);
   return { included, priceRows, returnRows, warnings };
+}
+
+/** Prices of all compared instruments from 100 on the first common day. */
+export interface RebasedChart {
+  /** 00:00 UTC, ascending, at most 250. */
+  readonly timeMs: readonly number[];
+  readonly series: readonly { readonly key: InstrumentKey; readonly values: readonly number[] }[];
+}
+
+const MAX_POINTS = 250;
+
+/**
+ * Thins common rows to points at even distances, first and last row among them.
+ * @param columns prices per instrument, one per day, no gaps
+ */
+export function rebasedChart(
+  keys: readonly InstrumentKey[],
+  days: Float64Array,
+  columns: readonly Float64Array[],
+): RebasedChart {
+  const count = Math.min(days.length, MAX_POINTS);
+  const rows = Array.from({ length: count }, (_, i) =>
+    count === 1 ? 0 : Math.round((i * (days.length - 1)) / (count - 1)),
+  );
+  return {
+    timeMs: rows.map((row) => days[row]!),
+    series: keys.map((key, i) => {
+      const prices = columns[i]!;
+      return { key, values: rows.map((row) => 100 * (prices[row]! / prices[0]!)) };
+    }),
+  };
 }

@@ -1,12 +1,10 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { RatioName, RatioOrigin } from './comparative-input.js';
-import type { RatioLevel } from './ratio-levels.js';
-import type { WindowName } from './calendar-windows.js';
-import type { Beta } from './beta.js';
-import type { CorrelationMatrix } from './correlation-matrix.js';
-import type { Drawdown } from './drawdown.js';
-import type { MetricRank } from './metric-ranks.js';
-import type { RebasedChart } from './rebased-chart.js';
+import type { MetricRank, RatioLevel } from './metric-ranks.js';
+import type { WindowName } from './calendar.js';
+import type { Beta, CorrelationMatrix } from './co-movement.js';
+import type { Drawdown } from './performance.js';
+import type { RebasedChart } from './common-rows.js';
 
 export type Role = 'subject' | 'peer' | 'sector' | 'benchmark';
 

@@ -1,6 +1,6 @@
 import { headlineName } from '../narrative/plain-name.js';
 import { mean } from '@pricealgo/algorithms/statistics/moments';
-import { dateText } from './calendar-windows.js';
+import { dateText } from './calendar.js';
 import {
   CATEGORIES,
   type ComparativeDetail,

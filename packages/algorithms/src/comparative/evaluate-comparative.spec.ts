@@ -1,6 +1,6 @@
 import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import fc from 'fast-check';
-import { DAY_MS } from './calendar-windows.js';
+import { DAY_MS } from './calendar.js';
 import type { ComparativeInput } from './comparative-input.js';
 import { evaluateComparative } from './evaluate-comparative.js';
 import { barsOf, instrumentOf } from './testing/made-instruments.js';

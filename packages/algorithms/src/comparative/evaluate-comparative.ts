@@ -1,17 +1,21 @@
 import type { AlgorithmOutput } from '../algorithm.js';
-import { betaAgainst } from './beta.js';
-import { DAY_MS, dateText, dayOf, LOOK_BACK_DAYS, windowReturns } from './calendar-windows.js';
-import { commonRows } from './common-rows.js';
+import { betaAgainst, correlationMatrix } from './co-movement.js';
+import {
+  dateText,
+  DAY_MS,
+  dayOf,
+  LOOK_BACK_DAYS,
+  periodsOf,
+  periodsPerYear,
+  windowReturns,
+} from './calendar.js';
+import { commonRows, rebasedChart } from './common-rows.js';
 import { compositeOf, headlineOf, labelOf } from './composite.js';
 import type { ComparativeDetail, ComparedMember, ReturnBasis, Role } from './comparative-detail.js';
 import { RATIO_NAMES, type ComparedInstrument, type ComparativeInput } from './comparative-input.js';
-import { correlationMatrix } from './correlation-matrix.js';
 import { measuresOf } from './performance.js';
-import { metricRanks } from './metric-ranks.js';
-import { periodsOf, periodsPerYear } from './periods-per-year.js';
+import { metricRanks, ratioLevels } from './metric-ranks.js';
 import { atRows, priceTable, sessionReturns } from './price-table.js';
-import { ratioLevels } from './ratio-levels.js';
-import { rebasedChart } from './rebased-chart.js';
 
 /** Sessions after which a comparison is judged: a month and a quarter. */
 const HORIZONS = [20, 60];

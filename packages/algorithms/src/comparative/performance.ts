@@ -1,9 +1,7 @@
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
-import { mean, standardDeviation } from '@pricealgo/algorithms/statistics/moments';
-import { DAY_MS } from './calendar-windows.js';
+import { finiteOrNull, mean, standardDeviation } from '@pricealgo/algorithms/statistics/moments';
+import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
+import { DAY_MS } from './calendar.js';
 import type { Measures } from './comparative-detail.js';
-import { maxDrawdown } from './drawdown.js';
-import { tailRisk } from './tail-risk.js';
 
 /** Below this a series of returns does not move: ratios to its spread say nothing. */
 const NO_SPREAD = 1e-12;
@@ -80,4 +78,59 @@ export function measuresOf(
     valueAtRisk95: finiteOrNull(valueAtRisk),
     conditionalValueAtRisk95: finiteOrNull(conditional),
   };
+}
+
+/** The deepest fall from a high, with its days (00:00 UTC); days are `null` where the price never fell. */
+export interface Drawdown {
+  /** Fraction, ≤ 0. */
+  readonly depth: number;
+  readonly peakMs: number | null;
+  readonly troughMs: number | null;
+  /** First day back at the peak's price, `null` while it is not. */
+  readonly recoveryMs: number | null;
+  /** Fall from the highest price so far to the last one: fraction, ≤ 0. */
+  readonly current: number;
+}
+
+/**
+ * Deepest drawdown P/runningMax-1 of a series of prices, the first of equals.
+ * @param days one per price, ascending
+ */
+export function maxDrawdown(days: Float64Array, prices: Float64Array): Drawdown {
+  let high = 0;
+  let peak = 0;
+  let trough = 0;
+  let depth = 0;
+  for (let i = 1; i < prices.length; i++) {
+    if (prices[i]! > prices[high]!) high = i;
+    const fall = prices[i]! / prices[high]! - 1;
+    if (fall < depth) [depth, peak, trough] = [fall, high, i];
+  }
+  const current = prices.length === 0 ? 0 : prices.at(-1)! / prices[high]! - 1;
+  if (depth === 0) return { depth, peakMs: null, troughMs: null, recoveryMs: null, current };
+  const recovery = prices.findIndex((price, i) => i > trough && price >= prices[peak]!);
+  return {
+    depth,
+    peakMs: days[peak]!,
+    troughMs: days[trough]!,
+    recoveryMs: recovery < 0 ? null : days[recovery]!,
+    current,
+  };
+}
+
+/** Fewer returns than this have no 5th percentile worth the name. */
+const MIN_RETURNS = 60;
+
+/** Historical one-day value at risk at 95 % and the mean of what lies at or beyond it, as returns; NaN below 60 returns. */
+export function tailRisk(returns: Float64Array): { valueAtRisk: number; conditional: number } {
+  if (returns.length < MIN_RETURNS) return { valueAtRisk: NaN, conditional: NaN };
+  const valueAtRisk = quantile(returns, 0.05);
+  let sum = 0;
+  let count = 0;
+  for (const one of returns) {
+    if (one > valueAtRisk) continue;
+    sum += one;
+    count++;
+  }
+  return { valueAtRisk, conditional: sum / count };
 }

@@ -1,5 +1,5 @@
 import { commonRows } from './common-rows.js';
-import { DAY_MS } from './calendar-windows.js';
+import { DAY_MS } from './calendar.js';
 import { priceTable, sessionReturns } from './price-table.js';
 import { instrumentOf } from './testing/made-instruments.js';
 

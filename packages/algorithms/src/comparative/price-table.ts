@@ -1,6 +1,5 @@
-import { dayOf, DAY_MS, LOOK_BACK_DAYS, windowStart } from './calendar-windows.js';
+import { DAY_MS, dayOf, LOOK_BACK_DAYS, periodsPerYear, windowStart } from './calendar.js';
 import type { ComparedInstrument } from './comparative-input.js';
-import { periodsPerYear } from './periods-per-year.js';
 
 /** Closes of several instruments on the sessions of one calendar. */
 export interface PriceTable {

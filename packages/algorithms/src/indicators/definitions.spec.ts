@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { indicatorColumns, runIndicators, runOtherPeriods } from './fixtures/all-indicators.js';
-import { firstDifference } from './fixtures/close-to.js';
-import { readBars } from './fixtures/recorded-bars.js';
-import { seededBars } from './fixtures/seeded-bars.js';
+import { firstDifference, readBars, seededBars } from './fixtures/columns.js';
 import { slowIndicators } from './fixtures/slow-indicators.js';
-import { Workspace } from './workspace.js';
+import { Workspace } from './columns.js';
 import type { BarColumns } from '../algorithm.js';
 
 const daily = path.join(process.env.MARKET_DATA_DIR ?? '', 'daily');

@@ -1,9 +1,8 @@
 import { IndicatorsSync } from '@ixjb94/indicators';
 import * as signals from 'trading-signals';
 import { indicatorColumns, runIndicators } from './fixtures/all-indicators.js';
-import { seededBars } from './fixtures/seeded-bars.js';
-import { firstDifference } from './fixtures/close-to.js';
-import { Workspace } from './workspace.js';
+import { firstDifference, seededBars } from './fixtures/columns.js';
+import { Workspace } from './columns.js';
 
 const LENGTH = 2_500;
 /** Bars after which differently seeded recursive averages agree to 1e-9; windows agree from their first value on. */

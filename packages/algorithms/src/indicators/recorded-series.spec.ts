@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ema, macd, rsi, sma } from './index.js';
-import { firstDifference } from './fixtures/close-to.js';
-import { readBars } from './fixtures/recorded-bars.js';
+import { firstDifference, readBars } from './fixtures/columns.js';
 
 const folder = path.join(process.env.MARKET_DATA_DIR ?? '', 'indicators');
 const recorded = Boolean(process.env.MARKET_DATA_DIR) && existsSync(folder);

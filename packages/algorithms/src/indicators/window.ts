@@ -60,3 +60,11 @@ export function squaredDistanceOf(values: Float64Array, from: number, to: number
   for (; i < to; i++) a += (values[i]! - centre) * (values[i]! - centre);
   return a + b;
 }
+
+/** Relative size below which a difference of prices is rounding and not a move. */
+export const PRICE_TOLERANCE = 1e-9;
+
+/** Whether a range (highest minus lowest) is only rounding at the level of its values. */
+export function isFlat(range: number, level: number): boolean {
+  return range <= PRICE_TOLERANCE * Math.abs(level);
+}

@@ -1,4 +1,4 @@
-import { RollingQuantiles } from './rolling-quantiles.js';
+import { RollingQuantiles } from '@pricealgo/algorithms/statistics/quantiles';
 
 /** Step of the adaptation, γ. */
 export const CONFORMAL_STEP = 0.01;

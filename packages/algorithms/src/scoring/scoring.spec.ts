@@ -2,9 +2,17 @@ import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import fc from 'fast-check';
 import { brierScore, brierSkill, reliabilityBins } from './probability-scores.js';
 import { dieboldMariano } from './diebold-mariano.js';
-import { effectiveCount } from './effective-count.js';
-import { hitRate, mase, meanAbsoluteError, relativeMae } from './point-scores.js';
-import { coverageOf, intervalScore, meanPinballLoss, pinballLoss } from './quantile-scores.js';
+import {
+  coverageOf,
+  effectiveCount,
+  hitRate,
+  intervalScore,
+  mase,
+  meanAbsoluteError,
+  meanPinballLoss,
+  pinballLoss,
+  relativeMae,
+} from './forecast-scores.js';
 
 describe('pinball loss', () => {
   it('weighs a miss above and below by the probability', () => {

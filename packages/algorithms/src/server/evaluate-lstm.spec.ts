@@ -1,4 +1,4 @@
-import { HORIZONS } from '../lstm/lstm-options.js';
+import { HORIZONS } from '../lstm/lstm-model.js';
 import {
   barsBefore,
   clockwork,
@@ -6,9 +6,8 @@ import {
   syntheticBars,
   TINY_OPTIONS,
 } from '../lstm/testing/synthetic-bars.js';
-import { baselineForecast } from '../lstm/walk-forward/baseline-forecast.js';
-import type { LstmEvaluation } from '../lstm/walk-forward/walk-forward.js';
-import { walkForward } from '../lstm/walk-forward/walk-forward.js';
+import { baselineForecast } from '../lstm/walk-forward/baseline.js';
+import { type LstmEvaluation, walkForward } from '../lstm/walk-forward/walk-forward.js';
 import { evaluateLstm, LSTM_LABELS } from './evaluate-lstm.js';
 import { inferLstm, trainLstm } from './lstm-network.js';
 

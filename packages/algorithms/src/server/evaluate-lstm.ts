@@ -1,11 +1,14 @@
 import type { AlgorithmOutput, BarColumns, HorizonQuantiles } from '../algorithm.js';
-import { fanChart } from '../lstm/answer/fan-chart.js';
-import type { LstmDetail, LstmHorizon } from '../lstm/answer/lstm-detail.js';
-import { modelCard } from '../lstm/answer/model-card.js';
-import type { LstmModel } from '../lstm/lstm-model.js';
-import { DEFAULT_LSTM_OPTIONS, HORIZONS, LSTM_VERSION, MINIMUM_BARS } from '../lstm/lstm-options.js';
-import { countUsableBars, lstmSeries, type LstmSeries } from '../lstm/series/lstm-series.js';
-import { baselineForecast } from '../lstm/walk-forward/baseline-forecast.js';
+import { fanChart, type LstmDetail, type LstmHorizon, modelCard } from '../lstm/lstm-detail.js';
+import {
+  DEFAULT_LSTM_OPTIONS,
+  HORIZONS,
+  LSTM_VERSION,
+  type LstmModel,
+  MINIMUM_BARS,
+} from '../lstm/lstm-model.js';
+import { countUsableBars, lstmSeries, type LstmSeries } from '../lstm/lstm-series.js';
+import { baselineForecast } from '../lstm/walk-forward/baseline.js';
 import type { LstmEvaluation } from '../lstm/walk-forward/walk-forward.js';
 import { inferLstm } from './lstm-network.js';
 

@@ -1,8 +1,7 @@
 import type { AlgorithmOutput } from '../algorithm.js';
 import { barColumns, type BarsJson } from '../bars-json.js';
-import type { LstmDetail } from '../lstm/answer/lstm-detail.js';
-import type { LstmModel } from '../lstm/lstm-model.js';
-import { DEFAULT_LSTM_OPTIONS } from '../lstm/lstm-options.js';
+import type { LstmDetail } from '../lstm/lstm-detail.js';
+import { DEFAULT_LSTM_OPTIONS, type LstmModel } from '../lstm/lstm-model.js';
 import { walkForward, type LstmEvaluation } from '../lstm/walk-forward/walk-forward.js';
 import { evaluateLstm } from './evaluate-lstm.js';
 import { trainLstm } from './lstm-network.js';

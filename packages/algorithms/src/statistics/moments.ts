@@ -39,3 +39,8 @@ export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): number 
   if (!(spread > 0)) return NaN;
   return Math.max(-1, Math.min(1, covariance(x, y) / spread));
 }
+
+/** A number for JSON: `null` where it is not available (NaN) or not finite. */
+export function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

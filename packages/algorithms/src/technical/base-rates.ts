@@ -1,8 +1,7 @@
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
-import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { finiteOrNull, mean } from '@pricealgo/algorithms/statistics/moments';
 import { type ShareInterval, wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
-import { effectiveCount } from '../scoring/effective-count.js';
+import { effectiveCount } from '../scoring/forecast-scores.js';
 import { RATING_LABELS, type RatingLabel } from '@pricealgo/contract/algorithm-names';
 import { labelIndex } from './rating.js';
 

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { BarColumns } from '../algorithm.js';
-import { firstDifference } from '../indicators/fixtures/close-to.js';
-import { readBars } from '../indicators/fixtures/recorded-bars.js';
-import { seededBars } from '../indicators/fixtures/seeded-bars.js';
+import { firstDifference, readBars, seededBars } from '../indicators/fixtures/columns.js';
 import { evaluateTechnical } from './evaluate-technical.js';
 import { sliceBars } from './fixtures/slice-bars.js';
 import { slowRatings, slowVotes } from './fixtures/slow-votes.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { seededBars } from '../indicators/fixtures/seeded-bars.js';
+import { seededBars } from '../indicators/fixtures/columns.js';
 import { evaluateTechnical } from './evaluate-technical.js';
 import { movedBars, sliceBars } from './fixtures/slice-bars.js';
 import { ratingSeries } from './rating-series.js';

@@ -1,5 +1,5 @@
 import type { BarColumns } from '../algorithm.js';
-import { Workspace } from '../indicators/workspace.js';
+import { Workspace } from '../indicators/columns.js';
 import { rateMovingAverages, rateOscillators } from './group-series.js';
 import { overallRating } from './rating.js';
 import { type TechnicalColumns, fillTechnicalColumns, technicalColumns } from './technical-columns.js';

@@ -1,21 +1,13 @@
 import type { BarColumns } from '../algorithm.js';
-import { hma } from '../indicators/averages/hma.js';
-import { ema } from '../indicators/averages/recursive.js';
-import { sma } from '../indicators/averages/sma.js';
-import { vwma } from '../indicators/averages/vwma.js';
-import { ichimoku } from '../indicators/ichimoku.js';
-import { awesome } from '../indicators/oscillators/awesome.js';
-import { cci } from '../indicators/oscillators/cci.js';
-import { macd } from '../indicators/oscillators/macd.js';
-import { momentum } from '../indicators/oscillators/momentum.js';
-import { rsi } from '../indicators/oscillators/rsi.js';
-import { stochasticOfRsi } from '../indicators/oscillators/stochastic-rsi.js';
-import { stochasticOf } from '../indicators/oscillators/stochastic.js';
-import { ultimate } from '../indicators/oscillators/ultimate.js';
-import { williamsROf } from '../indicators/oscillators/williams-r.js';
-import { directional } from '../indicators/ranges/directional.js';
+import { ema, hma, sma } from '../indicators/averages.js';
+import { ichimoku } from '../indicators/bands.js';
+import type { Workspace } from '../indicators/columns.js';
+import { awesome, cci, macd, momentum } from '../indicators/oscillators/distance.js';
+import { stochasticOf, stochasticOfRsi, williamsROf } from '../indicators/oscillators/position.js';
+import { rsi, ultimate } from '../indicators/oscillators/strength.js';
 import { highest, lowest } from '../indicators/rolling-extremes.js';
-import type { Workspace } from '../indicators/workspace.js';
+import { directional } from '../indicators/true-range.js';
+import { vwma } from '../indicators/volume.js';
 import {
   ADX_PERIOD,
   AVERAGE_PERIODS,

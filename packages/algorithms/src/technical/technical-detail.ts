@@ -1,4 +1,4 @@
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/moments';
 import type { AlgorithmOutput } from '../algorithm.js';
 import { NO_RATING, type Ratings, groupRating, overallRating, ratingLabel, ratingStance } from './rating.js';
 import type { RatingLabel } from '@pricealgo/contract/algorithm-names';

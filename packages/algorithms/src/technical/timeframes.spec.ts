@@ -1,5 +1,5 @@
 import type { BarColumns } from '../algorithm.js';
-import { seededBars } from '../indicators/fixtures/seeded-bars.js';
+import { seededBars } from '../indicators/fixtures/columns.js';
 import { evaluateTechnical } from './evaluate-technical.js';
 import { resampleWeekly, summariseTimeframes } from './timeframes.js';
 

@@ -1,5 +1,5 @@
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
-import { isSettling } from '../indicators/settling.js';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/moments';
+import { isSettling } from '../indicators/averages.js';
 import { MOMENTUM_VOTES } from './momentum-votes.js';
 import { MOVING_AVERAGE_VOTES } from './moving-average-votes.js';
 import type { Vote } from './rules.js';

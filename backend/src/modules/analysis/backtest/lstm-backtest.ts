@@ -1,4 +1,4 @@
-import { hasEnoughHistory } from '@pricealgo/algorithms/lstm/series/trainable-series';
+import { hasEnoughHistory } from '@pricealgo/algorithms/lstm/lstm-series';
 import { walkForward, type LstmEvaluation } from '@pricealgo/algorithms/lstm/walk-forward/walk-forward';
 import type { BacktestSeries } from './backtest-series.js';
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { LSTM_VERSION } from '@pricealgo/algorithms/lstm/lstm-options';
+import { LSTM_VERSION } from '@pricealgo/algorithms/lstm/lstm-model';
 import type { LstmTraining } from '@pricealgo/algorithms/server/lstm-answer';
 import { ForecastModel } from './forecast-model.entity.js';
 

@@ -1,4 +1,4 @@
-import { periodsOf, periodsPerYear } from '@pricealgo/algorithms/comparative/periods-per-year';
+import { periodsOf, periodsPerYear } from '@pricealgo/algorithms/comparative/calendar';
 import type { FundInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { barsJson } from '@pricealgo/algorithms/bars-json';
-import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
+import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-model';
 import type { LstmInputs, LstmTraining } from '@pricealgo/algorithms/server/lstm-answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { barColumns, barsJson } from '@pricealgo/algorithms/bars-json';
-import { betaAgainst } from '@pricealgo/algorithms/comparative/beta';
-import { dayOf } from '@pricealgo/algorithms/comparative/calendar-windows';
+import { betaAgainst } from '@pricealgo/algorithms/comparative/co-movement';
+import { dayOf } from '@pricealgo/algorithms/comparative/calendar';
 import { priceTable } from '@pricealgo/algorithms/comparative/price-table';
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';

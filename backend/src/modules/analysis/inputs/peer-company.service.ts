@@ -7,7 +7,7 @@ import {
   type GroupedCompany,
 } from '@pricealgo/algorithms/valuation/inputs/peer-companies';
 import type { GroupRatios } from '@pricealgo/algorithms/comparative/comparative-input';
-import { groupRatios } from '@pricealgo/algorithms/comparative/ratio-levels';
+import { groupRatios } from '@pricealgo/algorithms/comparative/metric-ranks';
 import type {
   MarketSetting,
   SectorMedians,

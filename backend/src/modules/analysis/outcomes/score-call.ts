@@ -1,7 +1,7 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AlgorithmOutput, HorizonQuantiles } from '@pricealgo/algorithms/algorithm';
 import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
-import { meanPinballLoss } from '@pricealgo/algorithms/scoring/quantile-scores';
+import { meanPinballLoss } from '@pricealgo/algorithms/scoring/forecast-scores';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { DAY_MS } from '../../../common/market/zone-days.js';

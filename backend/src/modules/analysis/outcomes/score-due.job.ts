@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { barColumns, type BarsJson } from '@pricealgo/algorithms/bars-json';
-import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
-import { baselineForecast } from '@pricealgo/algorithms/lstm/walk-forward/baseline-forecast';
+import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-model';
+import { baselineForecast } from '@pricealgo/algorithms/lstm/walk-forward/baseline';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';

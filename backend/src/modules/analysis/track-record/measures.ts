@@ -5,8 +5,7 @@ import {
   reliabilityBins,
   type ReliabilityBin,
 } from '@pricealgo/algorithms/scoring/probability-scores';
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
-import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { finiteOrNull, mean } from '@pricealgo/algorithms/statistics/moments';
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { EffectiveCalls } from './effective-calls.js';
 import {

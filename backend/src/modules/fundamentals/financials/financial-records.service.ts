@@ -1,5 +1,9 @@
-import { knownPeriods, type KnownPeriods } from '@pricealgo/algorithms/valuation/inputs/known-periods';
-import { knownStatements, preferredSource } from '@pricealgo/algorithms/valuation/inputs/known-statements';
+import {
+  knownPeriods,
+  type KnownPeriods,
+  knownStatements,
+  preferredSource,
+} from '@pricealgo/algorithms/valuation/inputs/known-periods';
 import { exchangeRate } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { LiveInputsDto, PriceObstacle, UsedRateDto } from '@pricealgo/contract/financials';

@@ -5,7 +5,7 @@ import type {
   TickerRatiosDto,
 } from '@pricealgo/contract/financials';
 import type { StoredRecordsDto } from '@pricealgo/contract/overview';
-import { knownStatements } from '@pricealgo/algorithms/valuation/inputs/known-statements';
+import { knownStatements } from '@pricealgo/algorithms/valuation/inputs/known-periods';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import { Injectable } from '@nestjs/common';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';

@@ -1,13 +1,14 @@
 import type { RatioPeriodDto } from '@pricealgo/contract/financials';
 import { exchangeRate } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import {
+  afterFilingDay,
   balanceOf,
+  knownFrom,
   knownPeriods,
+  type KnownPeriods,
   statementOf,
   yearBefore,
-  type KnownPeriods,
 } from '@pricealgo/algorithms/valuation/inputs/known-periods';
-import { afterFilingDay, knownFrom } from '@pricealgo/algorithms/valuation/inputs/known-statements';
 import { ratiosOf, withMarketValue, type RatioInputs } from '@pricealgo/algorithms/valuation/inputs/ratios';
 import { twelveMonths } from '@pricealgo/algorithms/valuation/inputs/twelve-months';
 import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';

@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { Injectable } from '@nestjs/common';
-import { periodsOf, periodsPerYear } from '@pricealgo/algorithms/comparative/periods-per-year';
+import { periodsOf, periodsPerYear } from '@pricealgo/algorithms/comparative/calendar';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import {
   KEY_STATISTICS,

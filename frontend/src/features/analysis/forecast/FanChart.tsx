@@ -1,5 +1,5 @@
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
-import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/lstm-detail';
 import {
   Area,
   CartesianGrid,

@@ -1,6 +1,6 @@
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
-import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
-import { MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/lstm-detail';
+import { MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-model';
 import { useQuery } from '@tanstack/react-query';
 import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';

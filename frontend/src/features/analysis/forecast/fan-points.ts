@@ -1,5 +1,5 @@
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
-import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/lstm-detail';
 
 export interface FanChartPoint {
   /** Sessions after the forecast; 0 and less are closes that are known. */

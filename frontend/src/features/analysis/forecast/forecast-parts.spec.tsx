@@ -1,4 +1,4 @@
-import type { LstmHorizon } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmHorizon } from '@pricealgo/algorithms/lstm/lstm-detail';
 import type { ForecastScore } from '@pricealgo/algorithms/lstm/walk-forward/score-horizon';
 import { render, screen, within } from '@testing-library/react';
 import { forecastAsRows } from './forecast-table';

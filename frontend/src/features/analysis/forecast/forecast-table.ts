@@ -1,5 +1,5 @@
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
-import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/lstm-detail';
 import type { CsvCell } from '../../../market/answers/csv';
 
 /** Quantiles and test results per horizon as rows of a file. */

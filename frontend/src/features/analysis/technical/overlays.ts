@@ -1,7 +1,6 @@
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
-import { ema } from '@pricealgo/algorithms/indicators/averages/recursive';
-import { sma } from '@pricealgo/algorithms/indicators/averages/sma';
-import { bollinger } from '@pricealgo/algorithms/indicators/ranges/bollinger';
+import { ema, sma } from '@pricealgo/algorithms/indicators/averages';
+import { bollinger } from '@pricealgo/algorithms/indicators/bands';
 
 export const OVERLAYS = [
   { id: 'sma20', name: 'SMA 20' },

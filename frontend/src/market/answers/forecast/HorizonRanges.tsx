@@ -1,4 +1,4 @@
-import type { LstmHorizon } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmHorizon } from '@pricealgo/algorithms/lstm/lstm-detail';
 import { formatPrice } from '../../../lib/format/number-format';
 import { ScrollTable } from '../ScrollTable';
 import { sessions, SOURCE_NAMES } from './words';

@@ -1,4 +1,4 @@
-import type { ModelCard } from '@pricealgo/algorithms/lstm/answer/model-card';
+import type { ModelCard } from '@pricealgo/algorithms/lstm/lstm-detail';
 import { formatCount } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import { t } from './texts';

@@ -1,4 +1,4 @@
-import type { LstmHorizon } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmHorizon } from '@pricealgo/algorithms/lstm/lstm-detail';
 import type { ForecastScore, HorizonEvaluation } from '@pricealgo/algorithms/lstm/walk-forward/score-horizon';
 import { formatCount } from '../../../lib/format/number-format';
 import { plain, share, signedShare } from '../figures';

@@ -1,4 +1,4 @@
-import type { IntervalSource } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { IntervalSource } from '@pricealgo/algorithms/lstm/lstm-detail';
 import { formatDecimals } from '../../../lib/format/number-format';
 import { t } from './texts';
 

@@ -1,4 +1,4 @@
-import type { Sensitivity } from '@pricealgo/algorithms/valuation/equity/sensitivity';
+import type { Sensitivity } from '@pricealgo/algorithms/valuation/equity/uncertainty';
 import { formatPrice } from '../../../lib/format/number-format';
 import { plain } from '../figures';
 import { ScrollTable } from '../ScrollTable';

@@ -1,5 +1,5 @@
 import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
-import { lstmSeries } from '../series/lstm-series.js';
+import { lstmSeries } from '../lstm-series.js';
 import { syntheticBars } from '../testing/synthetic-bars.js';
 import { layoutOf } from './parameters.js';
 import { QuantileNetwork } from './quantile-network.js';

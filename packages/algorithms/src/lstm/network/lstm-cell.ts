@@ -1,6 +1,5 @@
-import { FEATURES } from '../series/features.js';
-import type { Layout } from './parameters.js';
-import { sigmoid } from './softplus.js';
+import { FEATURES } from '../lstm-series.js';
+import { type Layout, sigmoid } from './parameters.js';
 
 /**
  * One layer of long short-term memory (Hochreiter and Schmidhuber 1997, with forget gate) over a short sequence, with

@@ -1,8 +1,7 @@
 import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
 import type { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
-import { HORIZONS, MEDIAN, PROBABILITIES } from '../lstm-options.js';
-import { FEATURES } from '../series/features.js';
-import { inverseSoftplus } from './softplus.js';
+import { HORIZONS, MEDIAN, PROBABILITIES } from '../lstm-model.js';
+import { FEATURES } from '../lstm-series.js';
 
 /** Outputs of the head: quantiles of every horizon. */
 export const OUTPUTS = HORIZONS.length * PROBABILITIES.length;
@@ -55,4 +54,20 @@ export function initialParameters(
     });
   });
   return parameters;
+}
+
+/** ln(1 + e^x): positive for every x, without overflow. */
+export function softplus(x: number): number {
+  return x > 30 ? x : Math.log1p(Math.exp(x));
+}
+
+/** The x whose softplus is `value`; values below 1e-4 are taken as 1e-4. */
+export function inverseSoftplus(value: number): number {
+  const positive = Math.max(1e-4, value);
+  return positive > 30 ? positive : Math.log(Math.expm1(positive));
+}
+
+/** Logistic function, the derivative of softplus. */
+export function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
 }

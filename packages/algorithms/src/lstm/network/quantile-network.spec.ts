@@ -1,13 +1,11 @@
 import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
 import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import fc from 'fast-check';
-import { HORIZONS, PROBABILITIES } from '../lstm-options.js';
-import { lstmSeries, SETTLING_ROWS } from '../series/lstm-series.js';
+import { HORIZONS, PROBABILITIES } from '../lstm-model.js';
+import { lstmSeries, SETTLING_ROWS } from '../lstm-series.js';
 import { syntheticBars } from '../testing/synthetic-bars.js';
-import { initialParameters, layoutOf, OUTPUTS } from './parameters.js';
-import { knownHorizons } from './quantile-head.js';
-import { QuantileNetwork } from './quantile-network.js';
-import { inverseSoftplus, softplus } from './softplus.js';
+import { initialParameters, inverseSoftplus, layoutOf, OUTPUTS, softplus } from './parameters.js';
+import { knownHorizons, QuantileNetwork } from './quantile-network.js';
 
 const layout = layoutOf(3);
 const series = lstmSeries(syntheticBars(300), 1_000);

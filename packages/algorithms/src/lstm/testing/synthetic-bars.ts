@@ -1,6 +1,6 @@
 import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import type { BarColumns } from '../../algorithm.js';
-import { DEFAULT_LSTM_OPTIONS, type LstmOptions } from '../lstm-options.js';
+import { DEFAULT_LSTM_OPTIONS, type LstmOptions } from '../lstm-model.js';
 
 const DAY_MS = 86_400_000;
 

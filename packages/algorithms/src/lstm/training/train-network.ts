@@ -1,8 +1,8 @@
 import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
-import { HORIZONS, type LstmOptions } from '../lstm-options.js';
+import { HORIZONS, type LstmOptions } from '../lstm-model.js';
 import { initialParameters, layoutOf } from '../network/parameters.js';
 import { type LossSum, QuantileNetwork, type Stretch } from '../network/quantile-network.js';
-import { type LstmSeries, SETTLING_ROWS } from '../series/lstm-series.js';
+import { type LstmSeries, SETTLING_ROWS } from '../lstm-series.js';
 
 export interface TrainedNetwork {
   /** Rounded to 32 bits, as they are stored: a stored network forecasts exactly as the one that was tested. */

@@ -1,8 +1,8 @@
-import { TrainingStopped } from '../lstm-options.js';
-import { lstmSeries } from '../series/lstm-series.js';
+import { TrainingStopped } from '../lstm-model.js';
+import { lstmSeries } from '../lstm-series.js';
 import { barsBefore, clockwork, syntheticBars, TINY_OPTIONS } from '../testing/synthetic-bars.js';
 import { Adam, trainNetwork } from './train-network.js';
-import { trainEnsemble } from './train-ensemble.js';
+import { trainEnsemble } from './ensemble.js';
 
 const bars = syntheticBars(800, clockwork);
 const series = lstmSeries(bars, 1_000);

@@ -1,5 +1,5 @@
 import { AdaptiveConformal, CONFORMAL_STEP } from '../../scoring/adaptive-conformal.js';
-import { MEDIAN, PROBABILITIES } from '../lstm-options.js';
+import { MEDIAN, PROBABILITIES } from '../lstm-model.js';
 
 /** Scores kept per interval: about ten years. */
 const MEMORY = 2_500;

@@ -1,8 +1,7 @@
 import { OUTPUTS } from '../network/parameters.js';
-import { lstmSeries } from '../series/lstm-series.js';
+import { lstmSeries } from '../lstm-series.js';
 import { barsBefore, syntheticBars, TINY_OPTIONS } from '../testing/synthetic-bars.js';
-import { forecastFold } from './walk-forward.js';
-import { ForecastTest } from './forecast-test.js';
+import { forecastFold, ForecastTest } from './walk-forward.js';
 
 const bars = syntheticBars(800);
 

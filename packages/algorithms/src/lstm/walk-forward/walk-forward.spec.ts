@@ -1,14 +1,12 @@
 import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
-import { pinballLoss } from '../../scoring/quantile-scores.js';
-import { HORIZONS, MINIMUM_BARS, PROBABILITIES, TrainingStopped } from '../lstm-options.js';
-import { lstmSeries, SETTLING_ROWS } from '../series/lstm-series.js';
+import { pinballLoss } from '../../scoring/forecast-scores.js';
+import { HORIZONS, MINIMUM_BARS, PROBABILITIES, TrainingStopped } from '../lstm-model.js';
+import { lstmSeries, SETTLING_ROWS } from '../lstm-series.js';
 import { clockwork, syntheticBars, TINY_OPTIONS } from '../testing/synthetic-bars.js';
 import { ConformalBand, widen } from './conformal-band.js';
-import { foldsOf } from './folds.js';
-import { HistoricalSimulation } from './historical-simulation.js';
-import { OutOfSample } from './out-of-sample.js';
-import { scoreHorizon } from './score-horizon.js';
-import { walkForward } from './walk-forward.js';
+import { foldsOf, walkForward } from './walk-forward.js';
+import { HistoricalSimulation } from './baseline.js';
+import { OutOfSample, scoreHorizon } from './score-horizon.js';
 
 describe('folds', () => {
   it.each([

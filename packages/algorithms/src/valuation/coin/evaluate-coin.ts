@@ -1,5 +1,5 @@
 import { headlineName } from '../../narrative/plain-name.js';
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/moments';
 import type { AlgorithmOutput } from '../../algorithm.js';
 import type { ChainInputs, ValuationInputs } from '../inputs/valuation-inputs.js';
 import { marketToRealised, metcalfe, networkValueToTransfers, yearlyIssuance } from './network-value.js';

@@ -1,6 +1,5 @@
-import { dickeyFuller } from '@pricealgo/algorithms/statistics/dickey-fuller';
+import { dickeyFuller, fitLine } from '@pricealgo/algorithms/statistics/regression';
 import { standardDeviation } from '@pricealgo/algorithms/statistics/moments';
-import { fitLine } from '@pricealgo/algorithms/statistics/regression';
 import type { ChainInputs } from '../inputs/valuation-inputs.js';
 
 type Series = readonly (number | null)[] | undefined;

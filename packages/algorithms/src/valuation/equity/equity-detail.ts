@@ -1,13 +1,11 @@
 import type { Assumption } from '../assumptions/assumption-book.js';
-import type { AltmanScore } from './altman.js';
+import type { AltmanScore, PiotroskiScore } from './health.js';
 import type { CompanyKind } from './company-kind.js';
 import type { Confidence } from './confidence.js';
 import type { BaseFlow } from './free-cash-flow.js';
-import type { MonteCarlo } from './monte-carlo.js';
-import type { PiotroskiScore } from './piotroski.js';
+import type { MonteCarlo, Sensitivity } from './uncertainty.js';
 import type { ReverseDcf } from './reverse-dcf.js';
 import type { ScaleGuard } from './scale-guards.js';
-import type { Sensitivity } from './sensitivity.js';
 import type { UnusedModel, ValuationModel } from './valuation-model.js';
 
 /** Value per share of one model; price currency, `null` not available. */

@@ -1,27 +1,22 @@
-import { headlineName } from '../../narrative/plain-name.js';
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/moments';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
+import { priceText } from '@pricealgo/contract/price-digits';
 import type { AlgorithmOutput } from '../../algorithm.js';
+import { headlineName } from '../../narrative/plain-name.js';
 import type { Overrides } from '../assumptions/assumption-book.js';
 import type { ValuationInputs } from '../inputs/valuation-inputs.js';
-import { altman } from './altman.js';
-import { blender, cases } from './blend.js';
+import { blender, cases, selectModels, type Weighted } from './blend.js';
 import { confidence, TERMINAL_LIMIT } from './confidence.js';
-import { equityModel, firmModel } from './discounted-flows.js';
+import { equityModel, firmModel, fundsFromOperationsModel } from './discounted-flows.js';
 import { dividendModel } from './dividend-discount.js';
 import { equityCase, type EquityCase } from './equity-case.js';
 import type { BlendedValue, EquityDetail, ModelValue } from './equity-detail.js';
 import { excessReturnModel } from './excess-return.js';
-import { fundsFromOperationsModel } from './funds-from-operations.js';
-import { grahamModel } from './graham.js';
-import { monteCarlo } from './monte-carlo.js';
-import { multipleModels } from './multiples.js';
-import { piotroski } from './piotroski.js';
+import { altman, piotroski } from './health.js';
+import { grahamModel, multipleModels } from './multiples.js';
 import { cashRunwayYears, reverseDcf } from './reverse-dcf.js';
-import { selectModels, type Weighted } from './selection.js';
-import { sensitivity } from './sensitivity.js';
+import { monteCarlo, sensitivity } from './uncertainty.js';
 import { BASE, isModel, type ModelOrReason, type Shock } from './valuation-model.js';
-import { verdictOf } from './verdict.js';
 
 /** A year of sessions. */
 const HORIZONS = [252];
@@ -163,4 +158,35 @@ function warningsOf({ terminalShare, dispersion, altman: score }: EquityDetail):
   const applied = score?.applies && score[score.applies];
   if (applied && applied.zone === 'distress') warnings.push('Altman score in the distress zone');
   return warnings;
+}
+
+const LABELS = {
+  fair: 'fairly valued',
+  under: 'undervalued',
+  over: 'overvalued',
+  none: 'insufficient data',
+} as const;
+
+type Verdict = Pick<AlgorithmOutput<EquityDetail>, 'label' | 'stance' | 'score' | 'headline'>;
+
+/**
+ * Fairly valued where the price lies in the middle half of the Monte-Carlo values. Score: upside of the blended value.
+ */
+function verdictOf(name: string, detail: EquityDetail): Verdict {
+  const { blended, monteCarlo, price, priceCurrency } = detail;
+  if (!blended || !monteCarlo || price === null) {
+    const failed = detail.guards?.find(({ state }) => state === 'failed');
+    const headline = failed
+      ? `${name}: no estimate: ${failed.text}.`
+      : `${name}: no estimate, the data for one are missing.`;
+    return { label: LABELS.none, stance: null, score: null, headline };
+  }
+  const stance = price < monteCarlo.p25 ? 1 : price > monteCarlo.p75 ? -1 : 0;
+  const label = { 1: LABELS.under, 0: LABELS.fair, [-1]: LABELS.over }[stance];
+  const money = (value: number): string => (Math.abs(value) < 1 ? priceText(value) : value.toFixed(2));
+  const headline =
+    `${name} at ${money(price)} ${priceCurrency} is ${label} under these assumptions: ` +
+    `estimate ${money(blended.value)}, middle half ${money(monteCarlo.p25)} to ${money(monteCarlo.p75)}; ` +
+    `confidence ${detail.confidence.level}.`;
+  return { label, stance, score: blended.upside, headline };
 }

@@ -1,15 +1,13 @@
 import { FIGURES, madeCompany, scaled, yearOf } from '../testing/made-company.js';
 import type { AccountingPeriod, Figures, ValuationInputs } from '../inputs/valuation-inputs.js';
-import { altman } from './altman.js';
+import { altman, piotroski } from './health.js';
 import { companyKind } from './company-kind.js';
-import { equityModel, firmModel } from './discounted-flows.js';
+import { equityModel, firmModel, fundsFromOperationsModel } from './discounted-flows.js';
 import { dividendModel } from './dividend-discount.js';
 import { equityCase } from './equity-case.js';
 import { excessReturnValue } from './excess-return.js';
 import { flowToEquity, flowToFirm, workingCapital } from './free-cash-flow.js';
-import { fundsFromOperationsModel } from './funds-from-operations.js';
-import { grahamNumber } from './graham.js';
-import { piotroski } from './piotroski.js';
+import { grahamNumber } from './multiples.js';
 import { cashRunwayYears, reverseDcf, valueAtMargin } from './reverse-dcf.js';
 import { twoStage } from './two-stage.js';
 import { BASE, isModel, type ModelOrReason } from './valuation-model.js';

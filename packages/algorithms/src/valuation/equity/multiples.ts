@@ -1,7 +1,6 @@
 import { bridge } from './discounted-flows.js';
 import type { EquityCase } from './equity-case.js';
 import { comparablePeers, multipleLevel, type MultipleName } from './peer-multiples.js';
-import { perShareFigures } from './per-share-figures.js';
 import type { ModelOrReason } from './valuation-model.js';
 
 const LABELS: Record<MultipleName, string> = {
@@ -92,4 +91,61 @@ function measureOf(company: EquityCase, name: MultipleName): Measure {
     case 'peg':
       return perShare(each.earnings * 100 * Math.max(0, growth.first), 'earnings per share or growth');
   }
+}
+
+/** √(22.5·EPS·BVPS): what Graham would pay at most; NaN unless both are positive. */
+export function grahamNumber(earningsPerShare: number, bookPerShare: number): number {
+  return earningsPerShare > 0 && bookPerShare > 0 ? Math.sqrt(22.5 * earningsPerShare * bookPerShare) : NaN;
+}
+
+/** A bound of the cautious, for reference: it knows no growth. */
+export function grahamModel(company: EquityCase): ModelOrReason {
+  const named = { key: 'graham', label: 'Graham number' };
+  const { earnings, book, source } = perShareFigures(company);
+  const value = grahamNumber(earnings, book);
+  if (Number.isNaN(earnings + book)) return { ...named, reason: 'missing: earnings or book value per share' };
+  if (Number.isNaN(value)) return { ...named, reason: 'earnings or book value are negative' };
+  return {
+    ...named,
+    group: 'reference',
+    perShare: () => value,
+    terminalShare: null,
+    basis: `square root of 22.5 × earnings × book value per share (${source})`,
+  };
+}
+
+/** Per share in the price's currency; NaN not known. */
+interface PerShareFigures {
+  readonly earnings: number;
+  readonly sales: number;
+  readonly book: number;
+  readonly source: string;
+}
+
+/**
+ * Earnings, sales and book value per share from the statements, or, without any, from the ratios of the newest profile:
+ * a ratio published with a price gives back what it was divided by.
+ */
+function perShareFigures({ figures, shares, fx, inputs }: EquityCase): PerShareFigures {
+  if (inputs.trailing) {
+    const each = (value: number | undefined): number => ((value ?? NaN) / shares) * fx;
+    return {
+      earnings: each(figures.netIncome),
+      sales: each(figures.revenue),
+      book: each(figures.equity),
+      source: 'statements',
+    };
+  }
+  const { eps, peRatio, priceToSales, priceToBook, marketCap, sharesOutstanding } =
+    inputs.snapshot?.statistics ?? {};
+  const publishedPrice =
+    marketCap !== undefined && sharesOutstanding !== undefined
+      ? marketCap / sharesOutstanding
+      : (peRatio ?? NaN) * (eps ?? NaN);
+  return {
+    earnings: eps ?? NaN,
+    sales: priceToSales !== undefined && priceToSales > 0 ? publishedPrice / priceToSales : NaN,
+    book: priceToBook !== undefined && priceToBook > 0 ? publishedPrice / priceToBook : NaN,
+    source: 'ratios of the profile',
+  };
 }

@@ -1,4 +1,4 @@
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/moments';
 import { relativeSlope, runOfYears } from '../assumptions/growth.js';
 import { bridge, forecastGaps, firmFlow, ratesUnder } from './discounted-flows.js';
 import type { EquityCase } from './equity-case.js';

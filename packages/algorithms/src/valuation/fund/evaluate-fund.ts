@@ -1,6 +1,5 @@
 import { headlineName } from '../../narrative/plain-name.js';
-import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
-import { standardDeviation } from '@pricealgo/algorithms/statistics/moments';
+import { finiteOrNull, standardDeviation } from '@pricealgo/algorithms/statistics/moments';
 import type { AlgorithmOutput } from '../../algorithm.js';
 import { AssumptionBook, type Assumption, type Overrides } from '../assumptions/assumption-book.js';
 import type { ValuationInputs } from '../inputs/valuation-inputs.js';

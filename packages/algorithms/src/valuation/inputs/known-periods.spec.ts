@@ -1,6 +1,6 @@
 import { balanceOf, inLaterShares, knownPeriods, type KnownPeriods } from './known-periods.js';
 import { splitFactor, type Split } from './newest-figures.js';
-import { madeStatement as statement, utcDay as day } from '../testing/made-statement.js';
+import { madeStatement as statement, utcDay as day } from '../testing/made-company.js';
 
 const split = (date: string, ratio: number): Split => ({ exDateMs: day(date), ratio });
 const splits = [split('2014-06-09', 7), split('2020-08-31', 4)];

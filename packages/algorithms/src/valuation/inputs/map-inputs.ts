@@ -1,9 +1,8 @@
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import { knownStatements, preferredSource } from './known-statements.js';
+import { knownPeriods, knownStatements, periodOf, preferredSource } from './known-periods.js';
 import type { Split } from './newest-figures.js';
 import { exchangeRate } from './exchange-rates.js';
-import { knownPeriods, periodOf } from './known-periods.js';
 import { inPriceUnit } from './price-unit.js';
 import { trailingYear } from './twelve-months.js';
 import type { ExchangeRate, ValuationInputs } from './valuation-inputs.js';

@@ -1,5 +1,5 @@
 import type { FundamentalStatement, LineItem } from '@pricealgo/contract/market/fundamentals';
-import { madeStatement as statement, utcDay as day } from '../testing/made-statement.js';
+import { madeStatement as statement, utcDay as day } from '../testing/made-company.js';
 import { knownPeriods, type KnownPeriods } from './known-periods.js';
 import { trailingYear, twelveMonths } from './twelve-months.js';
 

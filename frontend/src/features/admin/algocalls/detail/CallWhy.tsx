@@ -1,6 +1,6 @@
 import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
 import type { ComparativeDetail } from '@pricealgo/algorithms/comparative/comparative-detail';
-import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/lstm-detail';
 import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
 import { CorrelationTable } from '../../../../market/answers/comparative/CorrelationTable';
