@@ -31,8 +31,7 @@ import { SettingChange } from '../modules/settings/setting-change.entity.js';
 import { Setting } from '../modules/settings/setting.entity.js';
 import { Instrument } from '../modules/tickers/instrument.entity.js';
 import { User } from '../modules/users/user.entity.js';
-import { WatchlistItem } from '../modules/watchlists/storage/watchlist-item.entity.js';
-import { Watchlist } from '../modules/watchlists/storage/watchlist.entity.js';
+import { Watchlist, WatchlistItem } from '../modules/watchlists/storage/watchlist.entity.js';
 
 /** Every entity of the product; a module adds its own here. */
 export const entities = [

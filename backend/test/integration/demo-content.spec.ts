@@ -12,7 +12,7 @@ import { DemoContent } from '../../src/modules/demo/index.js';
 import { DEMO_MEMBER_EMAIL } from '../../src/modules/users/demo-logins.js';
 import type { DemoPlan } from '../../src/modules/demo/demo-content.js';
 import { User } from '../../src/modules/users/user.entity.js';
-import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-item.entity.js';
+import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

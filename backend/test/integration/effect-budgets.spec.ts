@@ -7,7 +7,7 @@ import { FiringWriter } from '../../src/modules/alerts/storage/firing-writer.js'
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import type { FoldedData } from '../../src/modules/webhooks/folded-delivery.js';
 import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount } from '../setup/accounts.js';

@@ -1,4 +1,4 @@
-import { FileUpload } from '../http/file-upload.js';
+import { FileUpload } from '../http/held-bodies.js';
 import type { PictureLimits } from './re-encode-image.js';
 
 /** Reads the picture `file` of a multipart request, as {@link FileUpload} does. */

@@ -30,7 +30,7 @@ describe('exports as CSV', () => {
 
   it('are answered by routes of their features only', () => {
     // The one way to answer with a file knows the type; what it is given comes from the routes below.
-    const routes = those(/['"`]text\/csv/).filter((name) => name !== 'common/http/download.ts');
+    const routes = those(/['"`]text\/csv/).filter((name) => name !== 'common/http/wrapper.ts');
     const features = WRITERS.map((name) => name.split('/').slice(0, 3).join('/'));
     for (const route of routes)
       expect([route, features.some((feature) => route.startsWith(feature.replace(/\/files$/, '')))]).toEqual([

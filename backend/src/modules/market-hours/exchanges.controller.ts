@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { MarketClock } from '../../common/market/market-clock.js';
 import { type ExchangeDto, exchangeSchema } from '@pricealgo/contract/market-hours';
 import { ExchangesService } from './exchanges.service.js';

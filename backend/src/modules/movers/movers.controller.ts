@@ -7,7 +7,7 @@ import {
   type MoversQuery,
 } from '@pricealgo/contract/movers';
 import { Public } from '../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { LogoAddress, toTickerDto } from '../tickers/index.js';
 import { MoversService } from './movers.service.js';
 

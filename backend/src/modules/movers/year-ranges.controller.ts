@@ -4,7 +4,7 @@ import { yearRangeSchema, type YearRangeDto } from '@pricealgo/contract/movers';
 import { z } from 'zod';
 import { Public } from '../../common/access/access.decorator.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { InstrumentDirectory } from '../tickers/index.js';
 import { YearRangesService } from './year-ranges.service.js';
 import { instrumentsQuerySchema, type InstrumentsQuery } from '@pricealgo/contract/instruments';

@@ -7,7 +7,7 @@ import { CsvFileError } from '../../../common/tables/csv-file-error.js';
 import { NumberForm } from '../../../common/tables/number-form.js';
 import { detectLayout, headingOf } from '../../../common/tables/table-layout.js';
 import { isBlank, tableLines } from '../../../common/tables/table-lines.js';
-import { MAX_ROWS } from '../watchlist-limits.js';
+import { MAX_ROWS } from '../storage/watchlist.entity.js';
 
 const COLUMNS = ['symbol', 'exchange', 'note', 'target'] as const;
 type Column = (typeof COLUMNS)[number];

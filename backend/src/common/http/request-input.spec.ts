@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assertPlainJson, jsonDepth } from './json-body.js';
+import { assertPlainJson, jsonDepth } from './request-input.js';
 
 function depthOf(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;

@@ -1,5 +1,5 @@
 import { askedFrom, currentAsker } from '../../common/net/asker.js';
-import { InProcessEventBus } from './in-process-event-bus.js';
+import { InProcessEventBus } from './event-bus.js';
 
 describe('the bus of one process', () => {
   it('delivers as the product’s own work, whoever published: what listeners do is for all', async () => {

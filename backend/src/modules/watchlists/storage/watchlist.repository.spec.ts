@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { movedBefore } from './renumber.js';
+import { movedBefore } from './watchlist.repository.js';
 
 describe('movedBefore', () => {
   it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { oneErrorAway } from './similar-symbols.js';
+import { oneErrorAway } from './suggestions.service.js';
 
 describe('one typing error away', () => {
   const symbol = fc.string({ unit: fc.constantFrom(...'ABXYZ09.-'), minLength: 1, maxLength: 6 });

@@ -1,8 +1,23 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-import { InProcessQuoteBus } from './in-process-quote-bus.js';
-import { QuoteBus } from './quote-bus.js';
+import { EventBus, InProcessEventBus } from './event-bus.js';
+import { InProcessQuoteBus, QuoteBus } from './quote-bus.js';
+import { RedisEventBus } from './redis-event-bus.js';
 import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: EventBus,
+      inject: [AppConfig],
+      useFactory: ({ env }: AppConfig): EventBus =>
+        env.REDIS_URL ? new RedisEventBus(env.REDIS_URL) : new InProcessEventBus(),
+    },
+  ],
+  exports: [EventBus],
+})
+export class EventBusModule {}
 
 /** The quote bus of this process: a Redis stream when `REDIS_URL` is set, one plain call otherwise. */
 @Global()

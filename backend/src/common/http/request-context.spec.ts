@@ -1,4 +1,4 @@
-import { deviceName } from './device-name.js';
+import { deviceName } from './request-context.js';
 
 describe('deviceName', () => {
   it.each([

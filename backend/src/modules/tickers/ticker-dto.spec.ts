@@ -1,5 +1,5 @@
-import { AppConfig } from '../../../config/app-config.js';
-import { LogoAddress, logoOrigins } from './logo-address.js';
+import { AppConfig } from '../../config/app-config.js';
+import { LogoAddress, logoOrigins } from './ticker-dto.js';
 
 const config = (env: Record<string, string>): AppConfig => AppConfig.fromEnv(env, '/');
 const apple = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
