@@ -7,7 +7,7 @@ const WRITERS = [
   'modules/admin/audit/audit-export.service.ts',
   'modules/admin/calls/call-export.service.ts',
   'modules/admin/members/list/member-export.service.ts',
-  'modules/bars/history/history-csv.ts',
+  'modules/bars/history/history-text.ts',
   'modules/fundamentals/financials/financials-csv.ts',
   'modules/watchlists/files/watchlist-export.service.ts',
 ];

@@ -20,8 +20,7 @@ import {
   confirmEmailSchema,
   phoneSchema,
 } from '@pricealgo/contract/profile';
-import { EmailChangeLinkService, EmailChangeService } from './email-change.service.js';
-import { PhoneChangeService } from './phone-change.service.js';
+import { EmailChangeLinkService, EmailChangeService, PhoneChangeService } from './contact-change.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 /** Where we reach a member, and where the codes go: changed with the password only. */

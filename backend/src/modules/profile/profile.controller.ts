@@ -18,7 +18,7 @@ import { ApiDownload, ApiWrapped, download } from '../../common/http/wrapper.js'
 import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { AccountDeletionService } from './account-deletion.service.js';
-import { DataExportService } from './data-export.service.js';
+import { DataExportService } from './personal-data.service.js';
 import { FirstStepsService } from './first-steps.service.js';
 import { ProfileService } from './profile.service.js';
 

@@ -23,8 +23,7 @@ import {
   tickerHistorySchema,
   type AdjustmentKind,
 } from '@pricealgo/contract/history';
-import { csvETag, historyCsv, historyETag, historyFileName } from './history-csv.js';
-import { historyJson } from './history-json.js';
+import { csvETag, historyCsv, historyETag, historyFileName, historyJson } from './history-text.js';
 import { HistoryService, type History, type HistoryOptions } from './history.service.js';
 import { bodyInPieces, UnsentRows } from './sent-in-pieces.js';
 import { SparklineService } from './sparkline.service.js';

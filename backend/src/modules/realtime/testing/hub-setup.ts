@@ -9,10 +9,10 @@ import type {
 } from '@pricealgo/contract/realtime';
 import type { QuoteBatch, QuoteRow } from '../../../common/market/quote-batch.js';
 import { QuoteBook } from '../../quotes/index.js';
-import type { EncodedJson } from '../events/encoded-answer.js';
+import type { EncodedJson } from '../events/acknowledgement.js';
 import type { FrameWriter } from '../quote-to-frame/frame-writer.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from '../realtime-options.js';
-import { TickerConnection, type RowsVersion } from '../subscriptions/ticker-connection.js';
+import { TickerConnection, type RowsVersion } from '../subscriptions/subscription-table.js';
 import { TickersHub } from '../tickers-hub.js';
 
 /** Time that stands still until the test moves it. */

@@ -3,15 +3,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { lockInstruments } from '../instrument-admin.repository.js';
 import { type InstrumentRow, openSymbolFile, parseInstrumentRow, type SymbolFile } from './symbol-file.js';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError, type TableSource } from '../../../common/tables/table-text.js';
 import {
   emptyReport,
   refuseUnusable,
   type TableImport,
   type TableReport,
 } from '../../../common/tables/table-report.js';
-import type { TableSource } from '../../../common/tables/table-text.js';
-import { createStage, dropDuplicates, mergeStage, previewStage, stage, type StagePreview } from './staged-instruments.js';
+import {
+  createStage,
+  dropDuplicates,
+  mergeStage,
+  previewStage,
+  stage,
+  type StagePreview,
+} from './staged-instruments.js';
 
 const BATCH_ROWS = 5_000;
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { EXCHANGE_ORDER, exchangeOf } from '@pricealgo/contract/market/exchanges';
-import type { RowFault } from '../../../common/tables/row-faults.js';
+import type { RowFault } from '../../../common/tables/table-report.js';
 import type { InstrumentRow } from './symbol-file.js';
 
 /** What a new instrument is quoted in where its row does not say: pence in London, euros in Paris. */

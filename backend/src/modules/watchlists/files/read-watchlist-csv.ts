@@ -3,7 +3,7 @@ import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../../common/errors/app-error.js';
 import { isMissing } from '../../../common/tables/cell-text.js';
 import { unguardedText } from '../../../common/tables/csv-cell.js';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError } from '../../../common/tables/table-text.js';
 import { NumberForm } from '../../../common/tables/number-form.js';
 import { detectLayout, headingOf } from '../../../common/tables/table-layout.js';
 import { isBlank, tableLines } from '../../../common/tables/table-lines.js';
