@@ -5,7 +5,7 @@
  * CPU time of the one thread, variants in turns, medians over the repeats after one warm-up round.
  */
 import type { PriceCondition } from '#product/modules/alerts/conditions/alert-condition.js';
-import { firstPhase } from '#product/modules/alerts/conditions/first-phase.js';
+import { firstPhase } from '#product/modules/alerts/conditions/alert-condition.js';
 import { apply, makeRule, SIDES, stepOf, turned } from '#product/modules/alerts/engine/alert-rule.js';
 import type { AlertRule, Side } from '#product/modules/alerts/engine/alert-rule.js';
 import { movePct } from '#product/modules/alerts/engine/evaluate-bar.js';

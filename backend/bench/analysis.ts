@@ -9,7 +9,7 @@ import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { createApp } from '#product/bootstrap/create-app.js';
 import { RunService } from '#product/modules/analysis/runs/run.service.js';
 import { RunRepository } from '#product/modules/analysis/runs/run.repository.js';
-import { InstrumentDirectory } from '#product/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '#product/modules/tickers/instrument-directory.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';
 

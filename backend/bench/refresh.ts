@@ -13,7 +13,7 @@ import { CorporateActionRepository } from '#product/modules/bars/index.js';
 import { QuoteBook, StoredCloseService } from '#product/modules/quotes/index.js';
 import { createProvider } from '#product/modules/market-sources/provider/create-provider.js';
 import { StoredPriceRepository } from '#product/modules/quotes/stored/stored-price.repository.js';
-import type { InstrumentDirectory } from '#product/modules/tickers/directory/instrument-directory.js';
+import type { InstrumentDirectory } from '#product/modules/tickers/instrument-directory.js';
 import { RefreshPricesJob } from '#product/modules/quotes/refresh-prices.job.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import type { CheckDto } from '@pricealgo/contract/operations';
 import { ormConfig } from '../database/orm.config.js';
-import { InProcessEventBus } from '../infra/bus/in-process-event-bus.js';
+import { InProcessEventBus } from '../infra/bus/event-bus.js';
 import { AppKeys, withoutMakingSecret } from '../infra/crypto/app-keys.js';
 import { SealedBox } from '../infra/crypto/sealed-box.js';
 import { runChecks } from '../modules/admin/index.js';

@@ -1,10 +1,11 @@
 import { OutboxMessage } from '../infra/outbox/outbox-message.entity.js';
 import { IdempotencyKey, VisitorIdempotencyKey } from '../infra/idempotency/idempotency-key.entity.js';
-import { PriceAlertFiring } from '../modules/alerts/storage/price-alert-firing.entity.js';
-import { PriceAlert } from '../modules/alerts/storage/price-alert.entity.js';
-import { AlgorithmCall } from '../modules/analysis/calls/algorithm-call.entity.js';
-import { CallInputs } from '../modules/analysis/calls/call-inputs.entity.js';
-import { CallWithdrawal } from '../modules/analysis/calls/call-withdrawal.entity.js';
+import { PriceAlert, PriceAlertFiring } from '../modules/alerts/storage/price-alert.entity.js';
+import {
+  AlgorithmCall,
+  CallInputs,
+  CallWithdrawal,
+} from '../modules/analysis/calls/algorithm-call.entity.js';
 import { ForecastModel } from '../modules/analysis/inputs/forecast-model.entity.js';
 import { NarrativeUsage } from '../modules/analysis/narrative-client/narrative-usage.entity.js';
 import { LedgerEntry, LedgerHead } from '../modules/analysis/ledger/ledger-entry.entity.js';
@@ -25,14 +26,11 @@ import { CollectionItem } from '../modules/content/collections/collection-item.e
 import { ContactMessage } from '../modules/content/contact/contact-message.entity.js';
 import { DemoContentRecord } from '../modules/demo/demo-content.entity.js';
 import { SitePicture } from '../modules/content/media/site-picture.entity.js';
-import { PageRevision } from '../modules/content/pages/page-revision.entity.js';
-import { SitePage } from '../modules/content/pages/page.entity.js';
-import { SettingChange } from '../modules/settings/setting-change.entity.js';
-import { Setting } from '../modules/settings/setting.entity.js';
+import { PageRevision, SitePage } from '../modules/content/pages/page.entity.js';
+import { Setting, SettingChange } from '../modules/settings/setting.entity.js';
 import { Instrument } from '../modules/tickers/instrument.entity.js';
 import { User } from '../modules/users/user.entity.js';
-import { WatchlistItem } from '../modules/watchlists/storage/watchlist-item.entity.js';
-import { Watchlist } from '../modules/watchlists/storage/watchlist.entity.js';
+import { Watchlist, WatchlistItem } from '../modules/watchlists/storage/watchlist.entity.js';
 
 /** Every entity of the product; a module adds its own here. */
 export const entities = [

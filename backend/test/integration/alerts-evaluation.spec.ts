@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs } from '../../src/common/market/aggregate-bars.js';
 import type { AppConfig } from '../../src/config/app-config.js';
-import { InProcessEventBus } from '../../src/infra/bus/in-process-event-bus.js';
+import { InProcessEventBus } from '../../src/infra/bus/event-bus.js';
 import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
 import { EFFECT_BUDGETS, EffectBudgets } from '../../src/infra/effects/effect-budgets.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
@@ -20,7 +20,7 @@ import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.
 import type { FeedService } from '../../src/modules/quotes/index.js';
 import { CorporateActionRepository } from '../../src/modules/bars/index.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

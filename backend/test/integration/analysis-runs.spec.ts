@@ -11,9 +11,8 @@ import { ComputePool } from '../../src/modules/analysis/compute/compute-pool.js'
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { INPUT_COLLECTORS, type InputCollector } from '../../src/modules/analysis/inputs/input-collector.js';
 import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity.js';
-import { AnalysisRunJob } from '../../src/modules/analysis/runs/analysis-run.job.js';
+import { AnalysisRunJob, GiveUpStaleJob } from '../../src/modules/analysis/runs/analysis-run.job.js';
 import { RunService, RUN_JOB } from '../../src/modules/analysis/runs/run.service.js';
-import { GiveUpStaleJob } from '../../src/modules/analysis/runs/give-up-stale.job.js';
 import { RunRepository, STALE_MS } from '../../src/modules/analysis/runs/run.repository.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CallAlertService } from '../../src/modules/alerts/calls/call-alert.service.js';
 import { CallRepository, type LoggedCall } from '../../src/modules/alerts/calls/call.repository.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';

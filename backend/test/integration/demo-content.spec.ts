@@ -3,8 +3,7 @@ import type { ComparativeInputs } from '@pricealgo/algorithms/answers/comparativ
 import type { TechnicalInputs } from '@pricealgo/algorithms/answers/technical-answer';
 import type { components } from '../../../frontend/src/lib/api/schema.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
-import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
-import { CallInputs } from '../../src/modules/analysis/calls/call-inputs.entity.js';
+import { AlgorithmCall, CallInputs } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
 import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';
 import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity.js';
 import { DemoContentRecord } from '../../src/modules/demo/demo-content.entity.js';
@@ -12,7 +11,7 @@ import { DemoContent } from '../../src/modules/demo/index.js';
 import { DEMO_MEMBER_EMAIL } from '../../src/modules/users/demo-logins.js';
 import type { DemoPlan } from '../../src/modules/demo/demo-content.js';
 import { User } from '../../src/modules/users/user.entity.js';
-import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-item.entity.js';
+import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

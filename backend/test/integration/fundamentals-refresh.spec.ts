@@ -9,7 +9,7 @@ import { ReferenceDueJob } from '../../src/modules/fundamentals/refresh/refresh-
 import { REFERENCE_KINDS } from '../../src/modules/fundamentals/refresh/refresh-log.repository.js';
 import { CorporateActionRepository } from '../../src/modules/bars/index.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../src/modules/market-sources/index.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';
 import { fmpServer } from '@pricealgo/test-kit/fmp-server';
 import type { VendorServer } from '@pricealgo/test-kit/vendor-server';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SKIP_REASONS } from '@pricealgo/contract/watchlists';
-import { CsvFileError } from '../../src/common/tables/csv-file-error.js';
+import { CsvFileError } from '../../src/common/tables/table-text.js';
 import type { TableSpec } from '../../src/common/tables/read-table.js';
 import {
   lastOfEach,

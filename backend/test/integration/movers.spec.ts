@@ -1,6 +1,6 @@
 import type { QuoteRow } from '../../src/common/market/quote-batch.js';
 import { QuoteBook } from '../../src/modules/quotes/index.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 interface Mover {

@@ -1,5 +1,4 @@
-import { PriceAlertFiring } from '../../src/modules/alerts/storage/price-alert-firing.entity.js';
-import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
+import { PriceAlert, PriceAlertFiring } from '../../src/modules/alerts/storage/price-alert.entity.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';

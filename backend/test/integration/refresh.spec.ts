@@ -1,4 +1,4 @@
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { StoredPriceRepository } from '../../src/modules/quotes/stored/stored-price.repository.js';
 import { QuoteBook } from '../../src/modules/quotes/index.js';
 import { RefreshDirectoryJob } from '../../src/modules/market-sources/refresh-directory.job.js';

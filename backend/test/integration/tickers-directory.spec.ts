@@ -1,6 +1,6 @@
 import { seedInstruments } from '../../src/database/seed/seed-instruments.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('instrument directory', () => {

@@ -1,4 +1,4 @@
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import { API, sharedApp } from '../setup/shared-app.js';
 import type { TestApp } from '../setup/test-app.js';
 

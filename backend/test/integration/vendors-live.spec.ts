@@ -6,7 +6,7 @@ import {
 } from '../../src/modules/market-sources/index.js';
 import { QuoteBook } from '../../src/modules/quotes/index.js';
 import type { SettingKey } from '../../src/modules/settings/setting-definitions.js';
-import { SettingChange } from '../../src/modules/settings/setting-change.entity.js';
+import { SettingChange } from '../../src/modules/settings/setting.entity.js';
 import { Settings } from '../../src/modules/settings/settings.js';
 import { coinbaseMatches, coinbaseServer } from '@pricealgo/test-kit/coinbase-server';
 import { FakeMarket } from '@pricealgo/test-kit/fake-market';

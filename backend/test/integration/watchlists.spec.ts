@@ -4,13 +4,15 @@ import { nextNightMs } from '../../src/modules/analysis/nightly/nightly-plan.js'
 import { NightlyTickerService } from '../../src/modules/analysis/nightly/nightly-ticker.service.js';
 import { ChartPersonalData } from '../../src/modules/charts/personal-data.js';
 import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
-import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/instrument-directory.js';
 import type { User } from '../../src/modules/users/user.entity.js';
-import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-item.entity.js';
-import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
-import { MostWatchedService } from '../../src/modules/watchlists/most-watched.service.js';
-import { WatchedInstruments } from '../../src/modules/watchlists/watched-instruments.js';
-import { MAX_LISTS, MAX_ROWS } from '../../src/modules/watchlists/watchlist-limits.js';
+import {
+  MAX_LISTS,
+  MAX_ROWS,
+  Watchlist,
+  WatchlistItem,
+} from '../../src/modules/watchlists/storage/watchlist.entity.js';
+import { MostWatchedService, WatchedInstruments } from '../../src/modules/watchlists/watched-instruments.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

@@ -6,8 +6,7 @@ import {
 } from '@nestjs/common';
 import { tap, type Observable } from 'rxjs';
 import { z } from 'zod';
-import { ANSWER_SCHEMA } from '../../src/common/http/api-wrapped.decorator.js';
-import { Answer } from '../../src/common/http/wrapper.js';
+import { Answer, ANSWER_SCHEMA } from '../../src/common/http/wrapper.js';
 
 /** First broken answer of each route, of all applications of a test file. */
 const broken = new Map<string, string>();

@@ -17,7 +17,7 @@ const AFTER_BELL_MS = 1_500;
 /** The newest bar of a session grows with the price; the others are there in any case. */
 const CURVE_EVERY_MS = (range: CurveRange): number => (range === '1D' ? 300_000 : 3_600_000);
 
-/** What the server wrote into the page, see `embed-page.ts` of the backend. */
+/** What the server wrote into the page, see `embed-page.service.ts` of the backend. */
 function factsOf({ exchange = '', symbol = '', currency = '', range, chart }: DOMStringMap): EmbedFacts {
   return {
     exchangeShortName: exchange,

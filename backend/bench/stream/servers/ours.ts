@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '#product/common/market/instrument.js';
-import { InProcessQuoteBus } from '#product/infra/bus/in-process-quote-bus.js';
+import { InProcessQuoteBus } from '#product/infra/bus/quote-bus.js';
 import { RedisStreamQuoteBus } from '#product/infra/bus/redis-stream-quote-bus.js';
 import { QuoteBook } from '#product/modules/quotes/index.js';
 import { createGatewayServer } from '#product/modules/realtime/gateway-server.js';

@@ -7,7 +7,7 @@ export interface HealthIndicatorOptions {
   name: string;
 }
 
-/** A provider that checks whether one dependency works. Which of them a role needs, `readiness-rule.ts` says. */
+/** A provider that checks whether one dependency works. Which of them a role needs, `health.service.ts` says. */
 export interface HealthIndicator {
   /** There is no such dependency in this configuration: it is not named. */
   readonly unused?: boolean;

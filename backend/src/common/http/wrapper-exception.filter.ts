@@ -1,8 +1,7 @@
 import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isServerFault, toAppError } from '../errors/to-app-error.js';
-import { requestIdOf } from './request-id.js';
-import { methodOf, routeOf } from './route-of.js';
+import { methodOf, requestIdOf, routeOf } from './request-context.js';
 import { failure } from './wrapper.js';
 
 export const FAULT_LISTENER = Symbol('FAULT_LISTENER');

@@ -4,7 +4,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import { logOutput } from './log-output.js';
 import { cutText, errorWithoutValues } from './error-without-values.js';
 import { currentTraceId } from '../tracing/spans.js';
-import { assignRequestId } from '../http/request-id.js';
+import { assignRequestId } from '../http/request-context.js';
 
 /** Fields that never appear in a log, wherever they are in an object. */
 const SECRETS = [

@@ -1,5 +1,5 @@
 import { plainCell, shown } from './cell-text.js';
-import { CsvFileError } from './csv-file-error.js';
+import { CsvFileError } from './table-text.js';
 
 export type DecimalMark = '.' | ',';
 type GroupMark = DecimalMark | "'" | ' ';

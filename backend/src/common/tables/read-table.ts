@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DecodedText } from '@pricealgo/contract/text-encoding';
 import { isMissing, shown } from './cell-text.js';
-import { CsvFileError } from './csv-file-error.js';
+import { CsvFileError, readTableText, type TableSource } from './table-text.js';
 import { DateForm, type DayOrder } from './date-form.js';
 import { NumberForm } from './number-form.js';
 import { detectLayout, headingOf } from './table-layout.js';
 import { isBlank, TABLE_LIMITS, tableLines, type TableLayout, type TableLimits } from './table-lines.js';
-import { readTableText, type TableSource } from './table-text.js';
 
 /**
  * What the cells of a column are. Their texts come as JavaScript writes numbers and as `YYYY-MM-DD`, and empty where the

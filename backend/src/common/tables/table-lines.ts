@@ -1,4 +1,4 @@
-import { CsvFileError } from './csv-file-error.js';
+import { CsvFileError } from './table-text.js';
 
 /** What a file may hold. One that holds more is refused, and the line at which it does is named. */
 export interface TableLimits {

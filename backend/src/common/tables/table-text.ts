@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { decodeText, type DecodedText } from '@pricealgo/contract/text-encoding';
-import { CsvFileError } from './csv-file-error.js';
+import { type DecodedText, decodeText } from '@pricealgo/contract/text-encoding';
+
+/** A file as a whole cannot be imported; the message is one line for the person who gave it. */
+export class CsvFileError extends Error {}
 
 /** A file by its path, the text of one, or its bytes as they come. */
 export type TableSource = string | { readonly text: string } | { readonly bytes: AsyncIterable<Buffer> };

@@ -11,8 +11,14 @@ import { ArchiveWriter, type EntrySum } from './archive-writer.js';
 import { keysOfNewBackup, secretPrints, type BackupKeys } from './backup-keys.js';
 import { appendHead, findFork, type Fork, readHeads } from './chain-heads.js';
 import { migrationsOf, rowsOf, sequencesOf, tablesOf, type TableToDump } from './dump-database.js';
-import { entryOf, MANIFEST, type ChainHead, type Manifest, type TableManifest } from './manifest.js';
-import { monthOfPart } from './part-month.js';
+import {
+  type ChainHead,
+  entryOf,
+  MANIFEST,
+  type Manifest,
+  monthOfPart,
+  type TableManifest,
+} from './manifest.js';
 import { SEAL, sealOf, wrapSecret } from './seal.js';
 
 export interface BackupDone {

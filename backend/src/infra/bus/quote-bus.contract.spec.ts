@@ -3,11 +3,10 @@ import { Redis } from 'ioredis';
 // eslint-disable-next-line import-x/no-relative-packages -- scripts belong to no workspace that could export them
 import { startRedis } from '../../../../scripts/lib/redis-server.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
-import { InProcessQuoteBus } from './in-process-quote-bus.js';
+import { InProcessQuoteBus, type QuoteBus } from './quote-bus.js';
 import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
 import { QUOTE_KEYS, snapshotRowsKey } from './quote-snapshot.js';
 import { QuoteState } from './quote-state.js';
-import type { QuoteBus } from './quote-bus.js';
 
 const keys = QUOTE_KEYS;
 const row = (id: number, seq: number, price: number): QuoteRow => [

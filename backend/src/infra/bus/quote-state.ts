@@ -1,3 +1,4 @@
+import { EpochFence } from '../../common/market/feed-epoch-name.js';
 import type { QuoteBatch, QuoteDefinition, QuoteRow } from '../../common/market/quote-batch.js';
 
 /**
@@ -50,5 +51,31 @@ export class QuoteState {
   toBatch(): QuoteBatch | null {
     if (!this.held) return null;
     return { ...this.held, definitions: [...this.definitions.values()], quotes: [...this.rows.values()] };
+  }
+}
+
+/** Lets the batches of the living feed through, in order; what was kept out of an epoch comes with its first batch that counts. */
+export class EpochGate {
+  private readonly fence: EpochFence;
+  /** Of one epoch. */
+  private readonly refused = new QuoteState();
+
+  /** @param nowMs wall clock, ms since epoch UTC */
+  constructor(nowMs: () => number) {
+    this.fence = new EpochFence(nowMs);
+  }
+
+  /** @returns what to take over now, none for a late batch of an earlier term */
+  admit(batch: QuoteBatch): readonly QuoteBatch[] {
+    const { refused } = this;
+    if (!this.fence.admits(batch.epoch, batch.wallTimeMs)) {
+      refused.add(batch);
+      return [];
+    }
+    if (refused.epoch === null) return [batch];
+    // What was refused of it named its instruments: later batches do not name them again.
+    const missed = refused.epoch === batch.epoch ? refused.toBatch() : null;
+    refused.clear();
+    return missed ? [missed, batch] : [batch];
   }
 }

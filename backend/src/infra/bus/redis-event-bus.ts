@@ -1,8 +1,7 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { rateLimited } from '../../common/logging/rate-limited.js';
-import { InProcessEventBus } from './in-process-event-bus.js';
-import { EventBus, type BusHandler, type BusTopic, type BusTopics } from './event-bus.js';
+import { type BusHandler, type BusTopic, type BusTopics, EventBus, InProcessEventBus } from './event-bus.js';
 
 const STREAM = 'pricealgo:events';
 const KEEP = 10_000;

@@ -1,10 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import { InProcessQuoteBus } from './in-process-quote-bus.js';
+import { InProcessQuoteBus, type QuoteBus, type SubscribeOptions } from './quote-bus.js';
 import { QuoteStreamPublisher } from './quote-stream-publisher.js';
 import { QuoteStreamReader } from './quote-stream-reader.js';
-import type { QuoteBus, SubscribeOptions } from './quote-bus.js';
 
 /**
  * The bus of many processes: one Redis stream. What this process publishes also goes straight to its own subscribers,

@@ -14,7 +14,7 @@ import { from, lastValueFrom, of, type Observable } from 'rxjs';
 import { heldPrincipal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { toAppError } from '../../common/errors/to-app-error.js';
-import { requestIdOf } from '../../common/http/request-id.js';
+import { requestIdOf } from '../../common/http/request-context.js';
 import { failure } from '../../common/http/wrapper.js';
 import { canonicalJson } from '../../common/json/canonical-json.js';
 import { AppKeys, type KeyRing } from '../crypto/app-keys.js';

@@ -1,5 +1,5 @@
 import { Metrics } from './metrics.js';
-import { MinuteSample } from './minute-sample.js';
+import { MinuteSample } from './metrics-recorder.js';
 import { countUsers, packUsers } from './user-set.js';
 
 describe('what a process measures', () => {

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { methodOf, routeOf } from '../../common/http/route-of.js';
+import { methodOf, routeOf } from '../../common/http/request-context.js';
 import type { Metrics } from './metrics.js';
 
 /** Upper bounds, s: answers from memory, of one query, of several, slow ones, those that wait for somebody else. */

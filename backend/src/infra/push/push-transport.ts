@@ -1,3 +1,5 @@
+import type { SealedBox } from '../crypto/sealed-box.js';
+
 /** A push subscription as the browser described it. */
 export interface PushTarget {
   endpoint: string;
@@ -57,4 +59,19 @@ export abstract class PushTransport {
 
   /** Never throws. @param signal aborts the attempt */
   abstract deliver(target: PushTarget, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
+}
+
+/**
+ * A browser's target with the keys it was subscribed with: until `npm run secret:rotate` has written them into it, the secret that
+ * sealed it says which they are.
+ * @throws Error as `SealedBox.open`
+ */
+export function openTarget(
+  box: SealedBox,
+  transport: Pick<PushTransport, 'earlierKeys'>,
+  sealed: string,
+): PushTarget {
+  const { value, key } = box.openedBy<PushTarget>('push-target', sealed);
+  const vapid = value.vapid ?? transport.earlierKeys(key);
+  return vapid ? { ...value, vapid } : value;
 }

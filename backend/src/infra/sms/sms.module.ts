@@ -2,9 +2,16 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '../../config/app-config.js';
 import { MailSpoolModule } from '../mail-spool/mail-spool.module.js';
 import { FirebasePhone } from './firebase/firebase-phone.js';
-import { SmsTransport, SpoolSmsTransport, WebhookSmsTransport } from './sms-transport.js';
+import {
+  ownSmsRetries,
+  SendSmsJob,
+  SMS_RETRY,
+  SmsSender,
+  SmsTransport,
+  SpoolSmsTransport,
+  WebhookSmsTransport,
+} from './sms-sender.js';
 import { SmsBudget } from './sms-budget.js';
-import { ownSmsRetries, SendSmsJob, SMS_RETRY, SmsSender } from './sms-sender.js';
 
 /** Provides `SmsSender` and the external phone provider in every role; the worker role delivers the messages. */
 @Global()

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { methodOf, routeOf } from '../../common/http/route-of.js';
+import { methodOf, routeOf } from '../../common/http/request-context.js';
 import { withinRequestSpan } from '../../common/tracing/spans.js';
 
 /** A trace for each request; everything that answers it runs within. */

@@ -2,8 +2,7 @@ import type { AlertDto, FiringDto, ListedState } from '@pricealgo/contract/alert
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { describeCondition } from './conditions/describe-condition.js';
 import type { FiringDelivery } from './storage/firing-delivery.repository.js';
-import type { PriceAlertFiring } from './storage/price-alert-firing.entity.js';
-import type { PriceAlert } from './storage/price-alert.entity.js';
+import type { PriceAlert, PriceAlertFiring } from './storage/price-alert.entity.js';
 
 /** @param subscribed whether the owner's subscription runs now */
 export function toAlertDto(alert: PriceAlert, currency: string, subscribed: boolean): AlertDto {

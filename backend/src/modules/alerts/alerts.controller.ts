@@ -32,8 +32,7 @@ import {
 } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal, subscriptionExpired } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { Answer } from '../../common/http/wrapper.js';
+import { Answer, ApiWrapped } from '../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { InstrumentDirectory } from '../tickers/index.js';
 import { type AlertSettings, AlertsService } from './alerts.service.js';

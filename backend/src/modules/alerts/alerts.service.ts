@@ -8,8 +8,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { newRowId } from '../../infra/idempotency/current-write.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
-import type { AlertCondition } from './conditions/alert-condition.js';
-import { firstPhase } from './conditions/first-phase.js';
+import { type AlertCondition, firstPhase } from './conditions/alert-condition.js';
 import { AlertRepository } from './storage/alert.repository.js';
 import { PriceAlert } from './storage/price-alert.entity.js';
 

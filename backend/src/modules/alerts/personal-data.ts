@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { KeepsPersonalData, type PersonalDataContributor } from '../../common/personal-data/personal-data.js';
-import { PriceAlertFiring } from './storage/price-alert-firing.entity.js';
-import { PriceAlert } from './storage/price-alert.entity.js';
+import { PriceAlert, PriceAlertFiring } from './storage/price-alert.entity.js';
 
 /** A member's alerts, the oldest first, each with its firings. */
 @Injectable()

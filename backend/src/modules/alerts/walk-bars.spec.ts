@@ -1,7 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
-import type { PriceCondition } from './conditions/alert-condition.js';
-import { firstPhase } from './conditions/first-phase.js';
+import { firstPhase, type PriceCondition } from './conditions/alert-condition.js';
 import { makeRule } from './engine/alert-rule.js';
 import { NaiveAlerts } from './engine/testing/naive-alerts.js';
 import { type Walk, walkBars } from './walk-bars.js';

@@ -1,6 +1,5 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { UP, firstPhase } from './conditions/first-phase.js';
-import type { PriceCondition } from './conditions/alert-condition.js';
+import { firstPhase, type PriceCondition, UP } from './conditions/alert-condition.js';
 import { makeRule } from './engine/alert-rule.js';
 import { averageLevels } from './engine/average-levels.js';
 import { BarWindow } from './engine/bar-window.js';

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { Public } from '../../common/access/access.decorator.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { CurrentBrowser, type BrowserContext } from '../../common/http/request-context.js';
 import { AppConfig } from '../../config/app-config.js';
 import { MailSpool } from '../../infra/mail-spool/mail-spool.js';

@@ -21,7 +21,7 @@ import {
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { DrawingsService } from './drawings.service.js';
 import { LayoutsService } from './layouts.service.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { AppConfig } from '../../config/app-config.js';
 import { MetricsEndpoint } from '../../infra/metrics/metrics-endpoint.js';

@@ -9,6 +9,5 @@ export {
   tradingHours,
   tradingSession,
 } from './calendar/trading-session.js';
-export { MarketHoursApiModule } from './market-hours-api.module.js';
-export { MarketHoursModule } from './market-hours.module.js';
+export { MarketHoursApiModule, MarketHoursModule } from './market-hours.module.js';
 export { MarketHoursService } from './market-hours.service.js';

@@ -1,16 +1,18 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { MarketClock } from '../../common/market/market-clock.js';
 import {
+  type ExchangeDto,
+  exchangeSchema,
   type MarketHoursDto,
+  type MarketHoursQuery,
   marketHoursQuerySchema,
   marketHoursSchema,
-  type MarketHoursQuery,
 } from '@pricealgo/contract/market-hours';
-import { ExchangesService } from './exchanges.service.js';
-import { MarketHoursService } from './market-hours.service.js';
+import { z } from 'zod';
+import { Public } from '../../common/access/access.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
+import { MarketClock } from '../../common/market/market-clock.js';
+import { ExchangesService, MarketHoursService } from './market-hours.service.js';
 
 @ApiTags('tickers')
 @Controller()
@@ -34,5 +36,22 @@ export class MarketHoursController {
       ...this.marketHours.status(exchangeShortName, atMs),
       differs: this.marketHours.differs(exchangeShortName, atMs),
     };
+  }
+}
+
+@ApiTags('tickers')
+@Controller()
+export class ExchangesController {
+  constructor(
+    private readonly exchanges: ExchangesService,
+    private readonly clock: MarketClock,
+  ) {}
+
+  @Public()
+  @Get('exchanges')
+  @ApiOperation({ summary: 'Every exchange that has instruments, with how many and whether it is open' })
+  @ApiWrapped(z.array(exchangeSchema))
+  list(): ExchangeDto[] {
+    return this.exchanges.list(this.clock.marketNowMs());
   }
 }

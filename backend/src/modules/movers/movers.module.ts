@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { HistoryModule } from '../bars/index.js';
 import { QuoteBookModule } from '../quotes/index.js';
 import { InstrumentsModule, TickersModule } from '../tickers/index.js';
-import { MoversController } from './movers.controller.js';
+import { MoversController, YearRangesController } from './movers.controller.js';
 import { MoversService } from './movers.service.js';
-import { YearRangesController } from './year-ranges.controller.js';
 import { YearRangesService } from './year-ranges.service.js';
 
 /** Gainers, losers, most active and 52-week ranges: what lists show of prices, for the api role. */

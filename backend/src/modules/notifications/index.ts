@@ -1,7 +1,7 @@
 /** What other modules use of this one. */
 export { PushDeviceService } from './devices/push-device.service.js';
 export { PushTest } from './devices/push-test.js';
-export { NOTIFICATION_READER, type NotificationReader } from './notification-reader.js';
+export { NOTIFICATION_READER, type NotificationReader } from './notification.repository.js';
 export {
   NotificationJobsModule,
   NotificationsApiModule,

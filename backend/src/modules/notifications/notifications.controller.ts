@@ -18,7 +18,7 @@ import {
 } from '@pricealgo/contract/notifications';
 import { InMemberView, Public, Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { UnsubscribeLinks, UnsubscribeService } from './email/unsubscribe.service.js';

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../common/http/request-context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockAccount, ReauthenticationService, SessionEndService } from '../auth/index.js';
 import { UserRepository } from '../users/index.js';
-import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
+import { DELETE_PICTURE_JOB, type DeletePicture } from './picture.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 
 /** Time in which a member can log in and cancel the removal. */

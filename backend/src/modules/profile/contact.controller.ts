@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AtAccountFactor, Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { Answer, ApiWrapped } from '../../common/http/wrapper.js';
 import { AnswerCookies, type SetCookies } from '../../common/http/cookies.js';
 import {
   CurrentBrowser,
@@ -10,7 +10,6 @@ import {
   type BrowserContext,
   type RequestContext,
 } from '../../common/http/request-context.js';
-import { Answer } from '../../common/http/wrapper.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
 import {
@@ -21,8 +20,7 @@ import {
   confirmEmailSchema,
   phoneSchema,
 } from '@pricealgo/contract/profile';
-import { EmailChangeLinkService, EmailChangeService } from './email-change.service.js';
-import { PhoneChangeService } from './phone-change.service.js';
+import { EmailChangeLinkService, EmailChangeService, PhoneChangeService } from './contact-change.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 /** Where we reach a member, and where the codes go: changed with the password only. */

@@ -19,7 +19,7 @@ import { ApiPicture, sendPicture } from '../../common/pictures/picture-answer.js
 import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, principalOf, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { PictureUpload } from '../../common/pictures/picture-upload.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';

@@ -1,16 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
+import { FairQueue } from '../../common/async/fair-queue.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { reEncodeImage, type PictureLimits } from '../../common/pictures/re-encode-image.js';
+import type { RequestContext } from '../../common/http/request-context.js';
+import { countedAddress } from '../../common/net/client-address.js';
+import { type PictureLimits, reEncodeImage } from '../../common/pictures/picture-upload.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
+import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
+import type { JobPayload } from '../../infra/queue/job-map.js';
 import { ObjectStorage } from '../../infra/storage/object-storage.js';
 import { Audit } from '../audit/index.js';
 import { pictureAddress, UserRepository } from '../users/index.js';
-import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
-import type { RequestContext } from '../../common/http/request-context.js';
-import { FairQueue } from '../../common/async/fair-queue.js';
-import { countedAddress } from '../../common/net/client-address.js';
+
+export const DELETE_PICTURE_JOB = 'pictures.delete';
+
+export type DeletePicture = JobPayload<typeof DELETE_PICTURE_JOB>;
+
+/** Removes a picture that no account shows any more. */
+@Injectable()
+@JobHandler(DELETE_PICTURE_JOB)
+export class DeletePictureJob implements JobHandling<DeletePicture> {
+  constructor(private readonly storage: ObjectStorage) {}
+
+  handle({ name }: DeletePicture): Promise<void> {
+    return this.storage.delete(name);
+  }
+}
 
 /** Edge of the square that is kept, px. */
 export const PICTURE_PX = 512;

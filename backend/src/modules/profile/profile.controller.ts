@@ -14,12 +14,11 @@ import {
 } from '@pricealgo/contract/profile';
 import { AtAccountFactor, InMemberView, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download } from '../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../common/http/request-context.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { AccountDeletionService } from './account-deletion.service.js';
-import { DataExportService } from './data-export.service.js';
+import { DataExportService } from './personal-data.service.js';
 import { FirstStepsService } from './first-steps.service.js';
 import { ProfileService } from './profile.service.js';
 

@@ -9,14 +9,11 @@ import { UsersModule } from '../users/index.js';
 import { WatchlistsModule } from '../watchlists/index.js';
 import { AccountDeletionService, DeleteDueJob } from './account-deletion.service.js';
 import { ContactController } from './contact.controller.js';
-import { DataExportService } from './data-export.service.js';
-import { DeletePictureJob } from './delete-picture.job.js';
-import { EmailChangeLinkService, EmailChangeService } from './email-change.service.js';
+import { DataExportService, PersonalDataService } from './personal-data.service.js';
+import { DeletePictureJob, PictureService } from './picture.service.js';
+import { EmailChangeLinkService, EmailChangeService, PhoneChangeService } from './contact-change.service.js';
 import { FirstStepsService } from './first-steps.service.js';
-import { PersonalDataService } from './personal-data.service.js';
-import { PhoneChangeService } from './phone-change.service.js';
 import { PictureController } from './picture.controller.js';
-import { PictureService } from './picture.service.js';
 import { DeletionController, ExportController, ProfileController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
 

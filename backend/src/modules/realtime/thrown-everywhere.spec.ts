@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { RawClient, TickersHarness } from '../../../test/setup/tickers-harness.js';
 import type { SocketIdentity } from '../../common/access/socket-authenticator.js';
-import { InProcessEventBus } from '../../infra/bus/in-process-event-bus.js';
+import { InProcessEventBus } from '../../infra/bus/event-bus.js';
 import { SessionWatch } from './handshake/session-watch.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { EncodedJson } from './events/encoded-answer.js';
+import { EncodedJson } from './events/acknowledgement.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import type { InstrumentLookup, QuoteBook } from '../quotes/index.js';
 import { QuoteFlusher } from './quote-to-frame/quote-flusher.js';
-import { statusPacket } from './quote-to-frame/packet-text.js';
+import { statusPacket } from './quote-to-frame/frame-builder.js';
 import { SYSTEM_TIMING, type Timing } from './quote-to-frame/timing.js';
 import type {
   FeedStatus,
@@ -13,8 +13,7 @@ import type {
   SubscribeRequest,
 } from '@pricealgo/contract/realtime';
 import type { RealtimeOptions, Tier } from './realtime-options.js';
-import { SubscriptionTable } from './subscriptions/subscription-table.js';
-import type { TickerConnection } from './subscriptions/ticker-connection.js';
+import { SubscriptionTable, type TickerConnection } from './subscriptions/subscription-table.js';
 
 /** Status of the feed on a node that has not received any batch yet. */
 const NO_FEED: FeedStatus = {

@@ -22,7 +22,7 @@ import { SocketGateway } from './handshake/socket.gateway.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import { FRAME_WRITER, type FrameWriterFactory } from './quote-to-frame/frame-writer.js';
 import { type RealtimeOptions, REALTIME_OPTIONS } from './realtime-options.js';
-import { TickerConnection } from './subscriptions/ticker-connection.js';
+import { TickerConnection } from './subscriptions/subscription-table.js';
 import { TickersHub } from './tickers-hub.js';
 
 /** Steps of the golden ratio fill an interval evenly however many are taken: each socket gets its own phase. */

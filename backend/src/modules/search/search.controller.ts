@@ -8,7 +8,7 @@ import {
 } from '@pricealgo/contract/search';
 import { z } from 'zod';
 import { Public } from '../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { LogoAddress } from '../tickers/index.js';
 import type { Found } from './search.repository.js';
 import { SearchService } from './search.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { AppConfig } from '../../config/app-config.js';
 import { Settings } from './settings.js';
 import { applicationInfoSchema, type ApplicationInfoDto } from '@pricealgo/contract/application-info';

@@ -4,8 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@pricealgo/contract/query';
 import { pageSlice } from '../../common/http/paging.js';
 import type { SettingKey } from './setting-definitions.js';
-import { SettingChange } from './setting-change.entity.js';
-import { Setting, type SettingContent } from './setting.entity.js';
+import { Setting, SettingChange, type SettingContent } from './setting.entity.js';
 
 /** One entry of the history; `null` as a content is the default. */
 export interface SettingChangeRow {

@@ -10,8 +10,7 @@ import { exchangeOf } from '@pricealgo/contract/market/exchanges';
 import { LivePageRepository, sanitiseHtml } from '../content/index.js';
 import { Settings } from '../settings/index.js';
 import type { PrerenderedShell } from './first-load.js';
-import type { PageHead } from './page-head.js';
-import { callTitle, exchangeTitle, tickerTitle } from './page-titles.js';
+import { callTitle, exchangeTitle, type PageHead, tickerTitle } from './page-head.js';
 import { CallRepository } from '../analysis/index.js';
 import { InstrumentDirectory, type InstrumentRecord, InstrumentRepository } from '../tickers/index.js';
 

@@ -1,5 +1,5 @@
 import type { FirstScreen } from './first-load.js';
-import { withHead as written, type PageHead } from './page-head.js';
+import { type PageHead, withHead as written } from './page-head.js';
 
 const BUILT = `<html><head><meta
       name="description"

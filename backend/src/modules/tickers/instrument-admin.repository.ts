@@ -1,12 +1,22 @@
-import { POINTS } from '@pricealgo/contract/market/instrument-type';
-import { EntityManager, LockMode, raw, type FilterQuery } from '@mikro-orm/postgresql';
+import { EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { POINTS } from '@pricealgo/contract/market/instrument-type';
 import type { AddTickerDto, AdminTickersQuery, SaveTickerDto } from '@pricealgo/contract/tickers-admin';
 import { pageSlice } from '../../common/http/paging.js';
 import { likeLiteral } from '../../common/sql/like-literal.js';
-import { lockInstruments } from './instrument-lock.js';
 import { Instrument } from './instrument.entity.js';
 import type { InstrumentRecord } from './instrument.repository.js';
+
+/** Any constant works as long as every process takes the same one. */
+const INSTRUMENTS_LOCK = 727_001_002;
+
+/**
+ * Bulk writers of the directory (seed, import) take turns: the second waits until the first has committed, so counts
+ * are true and two imports of the same file cannot dead-lock. Ends with the transaction.
+ */
+export async function lockInstruments(em: EntityManager): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(?)', [INSTRUMENTS_LOCK]);
+}
 
 /** What an administrator may change of an instrument; its symbol, exchange and type stay. */
 export type InstrumentChanges = Partial<

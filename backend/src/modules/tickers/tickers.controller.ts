@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { toPage } from '../../common/http/paging.js';
 import {
   type SuggestionsDto,
@@ -18,10 +18,9 @@ import {
   type InstrumentQuery,
 } from '@pricealgo/contract/instruments';
 import type { InstrumentRecord } from './instrument.repository.js';
-import { LogoAddress } from './logo/logo-address.js';
+import { LogoAddress, toTickerDto } from './ticker-dto.js';
 import { SuggestionsService } from './suggestions.service.js';
 import { TickersService } from './tickers.service.js';
-import { toTickerDto } from './ticker-dto.js';
 
 @ApiTags('tickers')
 @Controller()

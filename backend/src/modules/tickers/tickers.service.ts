@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { AppError } from '../../common/errors/app-error.js';
 import { pageSlice } from '../../common/http/paging.js';
-import { InstrumentDirectory } from './directory/instrument-directory.js';
+import { InstrumentDirectory } from './instrument-directory.js';
 import type { TickerSort, SortOrder } from '@pricealgo/contract/tickers';
 import { type InstrumentRecord, InstrumentRepository, type NamePageQuery } from './instrument.repository.js';
 import { TickerOrders, type TickerFilter } from './list/ticker-orders.js';

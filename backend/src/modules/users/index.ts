@@ -1,7 +1,12 @@
 /** What other modules use of this one. */
-export { type AccountWork, runAccountBatch, runAccountBatches } from './account-batches.js';
+export {
+  type AccountWork,
+  type Condition,
+  runAccountBatch,
+  runAccountBatches,
+  searchCondition,
+} from './account-batches.js';
 export { DEMO_ADMIN_EMAIL, DEMO_LOGIN_EMAILS, DEMO_MEMBER_EMAIL, mayBeUsed } from './demo-logins.js';
-export { wantsChannel } from './notify-channels.js';
 export {
   changedBy,
   differences,
@@ -9,6 +14,7 @@ export {
   isQuiet,
   type Preferences,
   type StoredPreferences,
+  wantsChannel,
   withDefaults,
   zoneOf,
 } from './preferences.js';
@@ -22,6 +28,5 @@ export {
   type User,
   type UserRole,
 } from './user.entity.js';
-export { type Condition, searchCondition } from './user-search.js';
 export { identityKey, type NewUser, UserRepository } from './user.repository.js';
 export { UsersModule } from './users.module.js';

@@ -1,8 +1,6 @@
-import { changedBy, differences, withDefaults } from './preferences.js';
+import { changedBy, differences, isQuiet, wantsChannel, withDefaults, zoneOf } from './preferences.js';
 import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
-import { isQuiet, zoneOf } from './preferences.js';
 import { isTimeZone } from '@pricealgo/contract/preferences';
-import { wantsChannel } from './notify-channels.js';
 
 const at = (clock: string): number => Date.parse(`2026-01-15T${clock}:00Z`);
 const quiet = (from: string, to: string, clock: string, timeZone = 'UTC'): boolean =>

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { KeepsPersonalData, type PersonalDataContributor } from '../../common/personal-data/personal-data.js';
-import { WatchlistItem } from './storage/watchlist-item.entity.js';
-import { Watchlist } from './storage/watchlist.entity.js';
+import { Watchlist, WatchlistItem } from './storage/watchlist.entity.js';
 
 /** A member's lists with their rows, in their order. */
 @Injectable()

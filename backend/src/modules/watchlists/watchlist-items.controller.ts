@@ -24,9 +24,9 @@ import {
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../common/http/wrapper.js';
 import { WatchlistItemsService, type ChangedItem } from './watchlist-items.service.js';
-import { WatchlistRowService } from './watchlist-row.service.js';
+import { WatchlistRowService } from './watchlist-reader.js';
 import { WatchlistRepository } from './storage/watchlist.repository.js';
 
 const keyOf = ({ exchangeShortName, symbol }: InstrumentQuery): string =>

@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { InstrumentDirectory } from '../tickers/index.js';
-import { movedBefore, placeItems } from './storage/renumber.js';
-import { WatchlistItem } from './storage/watchlist-item.entity.js';
-import { WatchlistWriter } from './storage/watchlist-writer.js';
-import type { Watchlist } from './storage/watchlist.entity.js';
-import { WatchlistRepository } from './storage/watchlist.repository.js';
-import { MAX_ROWS } from './watchlist-limits.js';
+import {
+  movedBefore,
+  placeItems,
+  WatchlistRepository,
+  WatchlistWriter,
+} from './storage/watchlist.repository.js';
+import { MAX_ROWS, type Watchlist, WatchlistItem } from './storage/watchlist.entity.js';
 
 /** What a member writes beside a ticker. `undefined` = leave as it is, `null` = none. */
 export interface ItemTexts {

@@ -29,11 +29,10 @@ import {
 import { z } from 'zod';
 import { InMemberView, Public, Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download } from '../../common/http/wrapper.js';
 import { WatchlistExportService } from './files/watchlist-export.service.js';
 import { WatchlistImportService } from './files/watchlist-import.service.js';
-import { MostWatchedService } from './most-watched.service.js';
+import { MostWatchedService } from './watched-instruments.js';
 import { WatchlistReader } from './watchlist-reader.js';
 import { WatchlistsService } from './watchlists.service.js';
 

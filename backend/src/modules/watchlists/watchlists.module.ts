@@ -2,18 +2,14 @@ import { Module } from '@nestjs/common';
 import { RealtimeModule } from '../realtime/index.js';
 import { InstrumentsModule } from '../tickers/index.js';
 import { CountWatchersJob } from './count-watchers.job.js';
-import { TickerResolver } from './files/ticker-resolver.js';
+import { TickerResolver, WatchlistImportService } from './files/watchlist-import.service.js';
 import { WatchlistExportService } from './files/watchlist-export.service.js';
-import { WatchlistImportService } from './files/watchlist-import.service.js';
-import { MostWatchedService } from './most-watched.service.js';
+import { MostWatchedService, WatchedInstruments, WatchlistDemand } from './watched-instruments.js';
 import { WatchlistPersonalData } from './personal-data.js';
-import { WatchlistWriter } from './storage/watchlist-writer.js';
-import { WatchlistRepository } from './storage/watchlist.repository.js';
-import { WatchedInstruments, WatchlistDemand } from './watched-instruments.js';
+import { WatchlistRepository, WatchlistWriter } from './storage/watchlist.repository.js';
 import { WatchlistItemsController } from './watchlist-items.controller.js';
 import { WatchlistItemsService } from './watchlist-items.service.js';
-import { WatchlistReader } from './watchlist-reader.js';
-import { WatchlistRowService } from './watchlist-row.service.js';
+import { WatchlistReader, WatchlistRowService } from './watchlist-reader.js';
 import {
   WatchlistFilesController,
   MostWatchedController,

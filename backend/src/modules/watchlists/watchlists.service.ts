@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { WatchlistSummaryDto, type WatchlistViewDto } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../common/errors/app-error.js';
 import { newRowId } from '../../infra/idempotency/current-write.js';
-import { movedBefore, placeLists } from './storage/renumber.js';
-import { WatchlistWriter } from './storage/watchlist-writer.js';
-import { Watchlist } from './storage/watchlist.entity.js';
-import { WatchlistRepository } from './storage/watchlist.repository.js';
-import { MAX_LISTS } from './watchlist-limits.js';
-import { DEFAULT_VIEW } from './storage/watchlist-writer.js';
+import {
+  DEFAULT_VIEW,
+  movedBefore,
+  placeLists,
+  WatchlistRepository,
+  WatchlistWriter,
+} from './storage/watchlist.repository.js';
+import { MAX_LISTS, Watchlist } from './storage/watchlist.entity.js';
 
 /** The lists of a member. */
 @Injectable()

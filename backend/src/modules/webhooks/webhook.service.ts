@@ -18,8 +18,8 @@ import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
 import { lockAccount, ReauthenticationService } from '../auth/index.js';
 import { WebhookPlanner } from './webhook-planner.js';
-import { TRY_FOR_MS } from './webhook-retries.js';
-import { newWebhookSecret } from './webhook-signature.js';
+import { TRY_FOR_MS } from './webhook-queue.js';
+import { newWebhookSecret } from './webhook-sender.js';
 
 /** Deliveries that the log shows of a webhook. */
 const LOG = 50;

@@ -8,7 +8,7 @@ import type {
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { DemandService } from '../../../src/modules/market-sources/index.js';
-import { InstrumentDirectory } from '../../../src/modules/tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../../src/modules/tickers/instrument-directory.js';
 import { makeAccount } from '../../setup/accounts.js';
 import { TestBrowser } from '../../setup/browser.js';
 import { createTestApp, ownRedis, type TestApp } from '../../setup/test-app.js';

@@ -1,4 +1,4 @@
-import { SettingChange } from '../../../src/modules/settings/setting-change.entity.js';
+import { SettingChange } from '../../../src/modules/settings/setting.entity.js';
 import { Settings } from '../../../src/modules/settings/settings.js';
 import { makeAdmin, signupForm, type Admin } from '../../setup/accounts.js';
 import { messageTo } from '../../setup/messages.js';

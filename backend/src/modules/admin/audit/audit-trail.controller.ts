@@ -10,8 +10,7 @@ import {
 } from '@pricealgo/contract/audit';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { AuditExportService } from './audit-export.service.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';

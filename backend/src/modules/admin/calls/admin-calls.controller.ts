@@ -2,8 +2,7 @@ import { Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download } from '../../../common/http/wrapper.js';
 import { toPage } from '../../../common/http/paging.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';

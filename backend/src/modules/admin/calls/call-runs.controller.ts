@@ -5,7 +5,7 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';

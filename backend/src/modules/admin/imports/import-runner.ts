@@ -8,8 +8,7 @@ import {
   importChoicesSchema,
   type ImportKind,
 } from '@pricealgo/contract/data-imports';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
-import type { TableSource } from '../../../common/tables/table-text.js';
+import { CsvFileError, type TableSource } from '../../../common/tables/table-text.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { ormConfig } from '../../../database/orm.config.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';

@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS, type FailedJobDto, type MessageKind, type QueueName } from '@pricealgo/contract/jobs';
 import type { Job } from 'bullmq';
-import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
+import { mailFailureInWords } from '../../../infra/mail/mail-transport.js';
 
 const REASON_MAX = 500;
 

@@ -24,7 +24,7 @@ import {
 } from '@pricealgo/contract/jobs';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { FailedGroupsService } from './failed-groups.service.js';
 import { JobsAdminService } from './jobs-admin.service.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AuditTrailRepository } from '../audit/audit-trail.repository.js';
-import { deviceName } from '../../../common/http/device-name.js';
+import { deviceName } from '../../../common/http/request-context.js';
 import { mayEnter } from '@pricealgo/contract/admin-roles';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../auth/index.js';

@@ -8,7 +8,7 @@ import {
 } from '@pricealgo/contract/members';
 import { AdminOnly, AtAccountFactor } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';

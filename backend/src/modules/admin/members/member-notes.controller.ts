@@ -13,7 +13,7 @@ import {
 } from '@pricealgo/contract/members';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { MemberNotesService } from './member-notes.service.js';
 import { actorOf } from './members-admin.service.js';

@@ -11,7 +11,7 @@ import {
 } from '@pricealgo/contract/contact';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { toPage } from '../../../common/http/paging.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { ContactService, type StoredContactMessage } from '../../content/index.js';

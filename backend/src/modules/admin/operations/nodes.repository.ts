@@ -1,6 +1,43 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NodeRecord } from '../../../infra/metrics/node-facts.js';
-import { type HeardNode, markedNodes } from './node-list.js';
+
+type Compared = Pick<NodeRecord, 'version' | 'commit' | 'secretPrint' | 'startedMs'>;
+
+export interface HeardNode<Facts extends Compared = Compared> {
+  readonly node: string;
+  /** It is not counted, and has nothing to differ in: it runs no more, or cannot be reached. */
+  readonly silent: boolean;
+  readonly facts: Facts;
+}
+
+/**
+ * Says who differs from the others. The measure is what most of the running ones have; of two sides that are as many, that of the
+ * process which started last, since it is the one that somebody has just changed on purpose.
+ */
+export function markedNodes<N extends HeardNode>(
+  nodes: readonly N[],
+): (N & { otherVersion: boolean; otherSecret: boolean })[] {
+  const running = nodes.filter(({ silent }) => !silent).map(({ facts }) => facts);
+  const version = mostCommon(running, codeOf);
+  const secret = mostCommon(running, ({ secretPrint }) => secretPrint);
+  return nodes.map((node) => ({
+    ...node,
+    otherVersion: !node.silent && codeOf(node.facts) !== version,
+    otherSecret: !node.silent && node.facts.secretPrint !== secret,
+  }));
+}
+
+const codeOf = ({ version, commit }: Compared): string => `${version} ${commit}`;
+
+function mostCommon(facts: readonly Compared[], of: (one: Compared) => string): string | undefined {
+  const found = new Map<string, { count: number; startedMs: number }>();
+  for (const one of facts) {
+    const { count, startedMs } = found.get(of(one)) ?? { count: 0, startedMs: 0 };
+    found.set(of(one), { count: count + 1, startedMs: Math.max(startedMs, one.startedMs) });
+  }
+  const [first] = [...found].sort(([, a], [, b]) => b.count - a.count || b.startedMs - a.startedMs);
+  return first?.[0];
+}
 
 /** A process writes every 5 s: after so long without a word it is silent. */
 const FRESH = '15 seconds';

@@ -11,7 +11,7 @@ import {
 } from '@pricealgo/contract/operations';
 import { type PageQuery, pageQuerySchema } from '@pricealgo/contract/query';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { ChecksService } from './checks/checks.service.js';
 import { knownNodes } from './nodes.repository.js';
 import { listServerErrors } from './server-error-list.js';

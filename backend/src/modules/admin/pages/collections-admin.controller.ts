@@ -18,7 +18,7 @@ import {
 import { z } from 'zod';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { CollectionsService, toCollectionItemDto } from '../../content/index.js';
 

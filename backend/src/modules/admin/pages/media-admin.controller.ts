@@ -4,7 +4,7 @@ import { type MediaDto, mediaSchema } from '@pricealgo/contract/content';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { PictureUpload } from '../../../common/pictures/picture-upload.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';

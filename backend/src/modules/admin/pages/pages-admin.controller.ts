@@ -27,7 +27,7 @@ import {
 import { z } from 'zod';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { toPage } from '../../../common/http/paging.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import type { PageContent, PageRevisionRow, PageRow, PageWithRevision } from '../../content/index.js';

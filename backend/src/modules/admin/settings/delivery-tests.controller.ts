@@ -3,7 +3,7 @@ import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { SlowWork } from '../../../infra/slow-work/slow-work.js';
 import { Audit } from '../../audit/index.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
+import { mailFailureInWords } from '../../../infra/mail/mail-transport.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';

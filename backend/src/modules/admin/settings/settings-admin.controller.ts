@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AuditPersonDto } from '@pricealgo/contract/audit';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { toPage } from '../../../common/http/paging.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';

@@ -12,7 +12,7 @@ import {
 import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { SlowWork } from '../../../infra/slow-work/slow-work.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError } from '../../../common/tables/table-text.js';
 import { emptyReport } from '../../../common/tables/table-report.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/index.js';

@@ -1,5 +1,5 @@
-import type { AlgorithmName, RatingLabel } from '@pricealgo/contract/algorithm-names';
 import type { AverageKind, Direction } from '@pricealgo/contract/alerts';
+import type { AlgorithmName, RatingLabel } from '@pricealgo/contract/algorithm-names';
 
 /** Prices in the instrument's currency, percentages percent values. */
 export type AlertCondition =
@@ -21,4 +21,34 @@ export type PriceCondition = Exclude<AlertCondition, { kind: 'rating' } | { kind
 /** Whether trades decide it (else calls do). */
 export function isPriceCondition(condition: AlertCondition): condition is PriceCondition {
   return condition.kind !== 'rating' && condition.kind !== 'call';
+}
+
+/** Bits of an alert's phase: the sides that are armed. */
+export const UP = 1;
+export const DOWN = 2;
+/** The side that the price is on has to be seen first. */
+export const UNSEEN = -1;
+
+const sidesOf: Record<Direction, number> = { up: UP, down: DOWN, either: UP | DOWN };
+
+/** Sides on which a condition can fire; 0 for those that calls decide. */
+export function conditionSides(condition: AlertCondition): number {
+  switch (condition.kind) {
+    case 'above':
+      return UP;
+    case 'below':
+      return DOWN;
+    case 'rating':
+    case 'call':
+      return 0;
+    default:
+      return sidesOf[condition.direction];
+  }
+}
+
+/** Phase of a new alert. What crosses something must be seen on the other side first; a call alert is always armed. */
+export function firstPhase(condition: AlertCondition): number {
+  if (!isPriceCondition(condition)) return UP;
+  if (condition.kind === 'crosses' || condition.kind === 'average') return UNSEEN;
+  return conditionSides(condition);
 }

@@ -1,6 +1,5 @@
 import type { AverageKind } from '@pricealgo/contract/alerts';
-import type { PriceCondition } from '../conditions/alert-condition.js';
-import { conditionSides, DOWN, UNSEEN, UP } from '../conditions/first-phase.js';
+import { conditionSides, DOWN, type PriceCondition, UNSEEN, UP } from '../conditions/alert-condition.js';
 
 export type Side = typeof UP | typeof DOWN;
 export type Step = 'fire' | 'arm';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { aggregateTicks } from '../../../common/market/aggregate-bars.js';
-import type { PriceCondition } from '../conditions/alert-condition.js';
-import { firstPhase } from '../conditions/first-phase.js';
+import { firstPhase, type PriceCondition } from '../conditions/alert-condition.js';
 import { makeRule, type AlertRule } from './alert-rule.js';
 import { averageLevels } from './average-levels.js';
 import { BarWindow } from './bar-window.js';

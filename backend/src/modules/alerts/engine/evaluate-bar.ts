@@ -1,5 +1,5 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { DOWN, UP } from '../conditions/first-phase.js';
+import { DOWN, UP } from '../conditions/alert-condition.js';
 import { apply, fireAt, SIDES, stepOf, turned, type AlertRule, type Side, type Step } from './alert-rule.js';
 import type { BarWindow } from './bar-window.js';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { PriceCondition } from '../conditions/alert-condition.js';
-import { firstPhase } from '../conditions/first-phase.js';
+import { firstPhase, type PriceCondition } from '../conditions/alert-condition.js';
 import { makeRule, type AlertRule } from './alert-rule.js';
 import { InstrumentAlerts } from './instrument-alerts.js';
 import { NaiveAlerts } from './testing/naive-alerts.js';

@@ -1,6 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { AverageKind } from '@pricealgo/contract/alerts';
-import { DOWN, UP } from '../conditions/first-phase.js';
+import { DOWN, UP } from '../conditions/alert-condition.js';
 import type { AlertRule, Side, Step } from './alert-rule.js';
 import { AlertSeries, type PlacedRule } from './alert-series.js';
 import { movePct } from './evaluate-bar.js';

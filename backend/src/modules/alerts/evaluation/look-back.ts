@@ -5,7 +5,7 @@ import type { AlertRule } from '../engine/alert-rule.js';
 import type { AlertBarService } from './alert-bar.service.js';
 import { catchUp, MINUTE_MS, type CatchUpInput } from './catch-up.js';
 import { DailyLevels } from './daily-levels.js';
-import type { Transition } from './transition.js';
+import type { Transition } from './transition-lanes.js';
 import type { WatchedInstrument } from './watched-instrument.js';
 
 /** How far a catch-up goes back at most. */

@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { firstPhase } from '../conditions/first-phase.js';
+import { firstPhase } from '../conditions/alert-condition.js';
 import { makeRule } from '../engine/alert-rule.js';
 import { MAX_HELD, WatchedInstrument } from './watched-instrument.js';
 

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ListedState } from '@pricealgo/contract/alerts';
 import { pageSlice } from '../../../common/http/paging.js';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
-import { PriceAlertFiring } from './price-alert-firing.entity.js';
-import { PriceAlert } from './price-alert.entity.js';
+import { PriceAlert, PriceAlertFiring } from './price-alert.entity.js';
 
 export interface AlertPage {
   userId: string;

@@ -6,10 +6,9 @@ import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Notifier, type ToldTogether } from '../../notifications/index.js';
 import { WebhookPlanner } from '../../webhooks/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
-import type { AlertCondition } from '../conditions/alert-condition.js';
-import { UP } from '../conditions/first-phase.js';
+import { type AlertCondition, UP } from '../conditions/alert-condition.js';
 import { firingText } from '../evaluation/firing-text.js';
-import type { Transition } from '../evaluation/transition.js';
+import type { Transition } from '../evaluation/transition-lanes.js';
 import { OWNER_RUNS } from './evaluated-alert.repository.js';
 
 interface FiredAlert {

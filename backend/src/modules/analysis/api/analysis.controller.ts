@@ -6,8 +6,7 @@ import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrumen
 import { RequiresSubscription, TokenScope } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download } from '../../../common/http/wrapper.js';
 import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';

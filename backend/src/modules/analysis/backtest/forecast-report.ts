@@ -1,7 +1,19 @@
+import { hasEnoughHistory } from '@pricealgo/algorithms/lstm/lstm-series';
 import type { HorizonEvaluation } from '@pricealgo/algorithms/lstm/walk-forward/score-horizon';
+import { type LstmEvaluation, walkForward } from '@pricealgo/algorithms/lstm/walk-forward/walk-forward';
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
-import type { LstmFile } from './lstm-backtest.js';
+import type { BacktestSeries } from './backtest-series.js';
 import { decimals, share, shareWithin, tableText } from './table-text.js';
+
+export interface LstmFile {
+  readonly name: string;
+  readonly evaluation: LstmEvaluation;
+}
+
+/** The walk-forward test of one file, as its model card has it; `null` where the history is too short to train. */
+export function lstmBacktest({ name, columns }: BacktestSeries): LstmFile | null {
+  return hasEnoughHistory(columns) ? { name, evaluation: walkForward(columns) } : null;
+}
 
 const HEAD = [
   'file',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError } from '../../../common/tables/table-text.js';
 import { openTable } from '../../../common/tables/read-table.js';
 import { emptyReport } from '../../../common/tables/table-report.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 
 const AlgorithmCallSchema = defineEntity({
@@ -77,3 +77,34 @@ const AlgorithmCallSchema = defineEntity({
 /** One answer of an algorithm: appended, never changed (the database refuses it). */
 export class AlgorithmCall extends AlgorithmCallSchema.class {}
 AlgorithmCallSchema.setClass(AlgorithmCall);
+
+const CallInputsSchema = defineEntity({
+  name: 'CallInputs',
+  tableName: 'algorithm_inputs',
+  properties: {
+    /** SHA-256 of the JSON text, hex. */
+    hash: p.string().length(64).primary(),
+    /** The JSON text that the algorithm read, gzip. */
+    content: p.blob(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** Everything that a call was computed from: running it again gives the same bytes. */
+export class CallInputs extends CallInputsSchema.class {}
+CallInputsSchema.setClass(CallInputs);
+
+const CallWithdrawalSchema = defineEntity({
+  name: 'CallWithdrawal',
+  tableName: 'algorithm_call_withdrawal',
+  properties: {
+    callId: p.uuid().primary(),
+    withdrawnBy: p.uuid(),
+    reason: p.string().length(500),
+    withdrawnAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** An administrator's withdrawal of a call: the call stays in the chain and is shown as withdrawn. */
+export class CallWithdrawal extends CallWithdrawalSchema.class {}
+CallWithdrawalSchema.setClass(CallWithdrawal);

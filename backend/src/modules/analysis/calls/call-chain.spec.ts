@@ -1,4 +1,4 @@
-import { CHAIN_START, chainHash, firstBrokenLink, type ChainedRecord, type ChainLink } from './call-chain.js';
+import { CHAIN_START, type ChainedRecord, chainHash, type ChainLink, firstBrokenLink } from './call-chain.js';
 
 const record = (seq: number): ChainedRecord => ({
   seq,

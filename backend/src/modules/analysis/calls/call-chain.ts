@@ -1,5 +1,6 @@
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import type { AlgorithmCall } from './algorithm-call.entity.js';
+import type { CallRepository } from './call.repository.js';
 
 /** Previous hash of the first call. */
 export const CHAIN_START = '0'.repeat(64);
@@ -108,4 +109,29 @@ export function chainedRecord(
     origin: call.origin,
     calledAtMs: call.calledAt.getTime(),
   };
+}
+
+const LINKS_AT_ONCE = 500;
+
+export interface CheckedChain {
+  readonly links: number;
+  /** Place of the first link that does not fit; null: all do. */
+  readonly broken: number | null;
+  /** Hash of the last link that fits. */
+  readonly hash: string;
+}
+
+/** Computes every link of the chain anew, in parts, so that a long chain needs no more memory than a short one. */
+export async function checkChain(calls: Pick<CallRepository, 'chain'>): Promise<CheckedChain> {
+  let links = 0;
+  let hash = CHAIN_START;
+  for (;;) {
+    const part = await calls.chain(links, LINKS_AT_ONCE);
+    if (part.length === 0) return { links, broken: null, hash };
+    // The part itself begins where it likes: that nothing is missing between two of them is seen by the place.
+    const broken = part[0]!.record.seq === links + 1 ? firstBrokenLink(part, hash) : part[0]!.record.seq;
+    if (broken !== null) return { links, broken, hash };
+    links += part.length;
+    hash = part.at(-1)!.hash;
+  }
 }

@@ -8,10 +8,9 @@ import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { AppError } from '../../../common/errors/app-error.js';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { AlgorithmCall } from './algorithm-call.entity.js';
+import { AlgorithmCall, CallInputs } from './algorithm-call.entity.js';
 import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 import { CHAIN_START, chainHash, type ChainedRecord } from './call-chain.js';
-import { CallInputs } from './call-inputs.entity.js';
 import { LedgerRepository } from '../ledger/ledger.repository.js';
 
 /** Advisory lock of every writer: calls are numbered and chained one after the other. Any constant works. */

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type AlgorithmName, ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { CallOutcome } from '../outcomes/call-outcome.entity.js';
-import { AlgorithmCall } from './algorithm-call.entity.js';
+import { AlgorithmCall, CallInputs, CallWithdrawal } from './algorithm-call.entity.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 import { pageSlice } from '../../../common/http/paging.js';
 import {
@@ -12,10 +12,8 @@ import {
   chainedRecordOf,
   type ChainLink,
 } from './call-chain.js';
-import { CallInputs } from './call-inputs.entity.js';
 import { type CallView, viewCondition } from './call-mode.js';
 import { COUNTED } from './own-parameters.js';
-import { CallWithdrawal } from './call-withdrawal.entity.js';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 

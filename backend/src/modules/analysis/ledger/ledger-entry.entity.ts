@@ -27,7 +27,7 @@ const LedgerHeadSchema = defineEntity({
   properties: {
     /** UTC day that had ended. */
     day: p.string().columnType('date').primary(),
-    /** Canonical JSON of what is signed: see ledger-head.ts. */
+    /** Canonical JSON of what is signed: see ledger-head.service.ts. */
     body: p.text(),
     /** Ed25519 over the bytes of `body`, base64. */
     signature: p.string().length(88),

@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { RunState } from '@pricealgo/contract/analysis';
 import { AppError } from '../../../common/errors/app-error.js';
 import { toAppError } from '../../../common/errors/to-app-error.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import {
-  JobHandler,
   type JobAttempt,
+  JobHandler,
   type JobHandling,
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
@@ -17,9 +18,26 @@ import {
   type NoCall,
 } from '../inputs/input-collector.js';
 import { RunAnswerService } from './run-answer.service.js';
-import { RUN_JOB, type RunJobPayload } from './run.service.js';
-import { RunProgressPublisher } from './run-progress-publisher.js';
 import { type RunRecord, RunRepository } from './run.repository.js';
+import { RUN_JOB, type RunJobPayload } from './run.service.js';
+
+/** Reports the progress of a run to the screens of the user who asked for it; a screen that misses a report asks for the run. */
+@Injectable()
+export class RunProgressPublisher {
+  constructor(private readonly bus: EventBus) {}
+
+  /** @param progress percent */
+  async publish(
+    { id, requestedBy }: Pick<RunRecord, 'id' | 'requestedBy'>,
+    state: RunState,
+    progress: number,
+    result?: { callId?: string | null; failure?: string | null },
+  ): Promise<void> {
+    if (!requestedBy) return;
+    const message = { userId: requestedBy, jobId: id, state, progress, ...(result ? { result } : {}) };
+    await this.bus.publish('jobs.progress', message).catch(() => undefined);
+  }
+}
 
 /** Share of the progress at which the inputs are collected: training belongs to that, and takes longest. */
 const COLLECTED_PCT = 80;
@@ -110,5 +128,28 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     const failure = 'noCall' in ended ? ended.noCall : null;
     await this.runs.moveOn(run.id, { state: 'done', progress: 100, callId, failure, finishedAt: new Date() });
     await this.publisher.publish(run, 'done', 100, { callId, failure });
+  }
+}
+
+/**
+ * Ends the runs whose job is lost: its worker died again and again, the queue's storage was emptied, or the database was
+ * away when the last attempt wanted to write. Nothing else would ever end them.
+ */
+@Injectable()
+@JobHandler('analysis.give-up-stale', { everyMs: 5 * 60_000 })
+export class GiveUpStaleJob implements JobHandling<unknown> {
+  private readonly logger = new Logger(GiveUpStaleJob.name);
+
+  constructor(
+    private readonly runs: RunRepository,
+    private readonly publisher: RunProgressPublisher,
+  ) {}
+
+  async handle(): Promise<void> {
+    const failure = 'The calculation was not finished in time. Please try again.';
+    for (const run of await this.runs.giveUpStale(failure)) {
+      this.logger.warn({ runId: run.id }, 'an analysis run was given up');
+      await this.publisher.publish(run, 'failed', 100, { failure });
+    }
   }
 }

@@ -2,22 +2,46 @@ import { dieboldMariano } from '@pricealgo/algorithms/scoring/diebold-mariano';
 import {
   brierScore,
   brierSkill,
-  reliabilityBins,
   type ReliabilityBin,
+  reliabilityBins,
 } from '@pricealgo/algorithms/scoring/probability-scores';
 import { finiteOrNull, mean } from '@pricealgo/algorithms/statistics/moments';
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
-import { EffectiveCalls } from './effective-calls.js';
 import {
-  ENOUGH_CALLS,
   type AbsoluteRecordDto,
-  type Sample,
   type DirectionRecordDto,
+  ENOUGH_CALLS,
   type IntervalRecordDto,
   type ProbabilityRecordDto,
   type QuantileRecordDto,
+  type Sample,
 } from '@pricealgo/contract/track-record';
 import type { JudgedCall } from './judged-call.js';
+
+/**
+ * Independent outcomes among calls given newest first: outcomes of one instrument whose windows overlap share their
+ * sessions and count once. For a call every session over h sessions that is N/h; for calls farther apart all of them.
+ */
+export class EffectiveCalls {
+  private readonly earliest = new Map<string, number>();
+  private counted = 0;
+
+  get count(): number {
+    return this.counted;
+  }
+
+  get instruments(): number {
+    return this.earliest.size;
+  }
+
+  /** @param entryMs session of the entry, no later than that of any call before; @param exitMs session of the exit */
+  add(instrument: string, entryMs: number, exitMs: number): void {
+    const earliest = this.earliest.get(instrument);
+    if (earliest !== undefined && exitMs >= earliest) return;
+    this.earliest.set(instrument, entryMs);
+    this.counted += 1;
+  }
+}
 
 abstract class Measure {
   protected count = 0;

@@ -1,7 +1,12 @@
-import { EffectiveCalls } from './effective-calls.js';
+import {
+  DirectionMeasure,
+  EffectiveCalls,
+  IntervalMeasure,
+  ProbabilityMeasure,
+  QuantileMeasure,
+} from './measures.js';
 import type { HorizonRecord } from '@pricealgo/contract/track-record';
 import type { JudgedCall } from './judged-call.js';
-import { DirectionMeasure, IntervalMeasure, ProbabilityMeasure, QuantileMeasure } from './measures.js';
 
 /** Counts the judged calls of one series over one horizon, call by call: no list of them is ever held. */
 export class RecordTally {

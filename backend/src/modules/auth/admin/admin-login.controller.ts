@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminOnly, AtAccountFactor, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
+import { AnswerCookies, SameSiteGuard, type SetCookies } from '../../../common/http/cookies.js';
 import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import {
@@ -24,7 +24,6 @@ import {
   totpSetupSchema,
 } from '@pricealgo/contract/login';
 import { type PasskeyRequestDto, passkeyRequestSchema } from '@pricealgo/contract/passkeys';
-import { SameSiteGuard } from '../../../common/http/same-site.guard.js';
 import { AdminLoginService } from './admin-login.service.js';
 import { OwnFactorService } from './own-factor.service.js';
 import { ADMINISTRATORS, TotpSetupService } from './totp-setup.service.js';

@@ -8,7 +8,7 @@ import {
   confirmAdminResetSchema,
 } from '@pricealgo/contract/passwords';
 import { Public } from '../../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
 import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';

@@ -11,7 +11,7 @@ import {
 } from '@pricealgo/contract/login';
 import { AtAccountFactor } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import type { OwnFactorService } from './own-factor.service.js';
 

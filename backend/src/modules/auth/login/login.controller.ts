@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
+import { AnswerCookies, SameSiteGuard, type SetCookies } from '../../../common/http/cookies.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import {
   type AreaDto,
@@ -21,7 +21,6 @@ import {
 import { type PasskeyRequestDto, passkeyRequestSchema } from '@pricealgo/contract/passkeys';
 import { adminInfo, userInfo } from './user-info.js';
 import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
-import { SameSiteGuard } from '../../../common/http/same-site.guard.js';
 import { SessionEndService } from '../sessions/session-end.service.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { SessionStartService } from '../sessions/session-start.service.js';

@@ -13,7 +13,7 @@ import {
 } from '@pricealgo/contract/login';
 import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
 import { CurrentBrowser, type BrowserContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';

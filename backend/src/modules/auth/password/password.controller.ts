@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AtAccountFactor, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { Answer, ApiWrapped } from '../../../common/http/wrapper.js';
 import {
   AnswerCookies,
   type CookieKind,
@@ -10,7 +10,6 @@ import {
   type SetCookies,
 } from '../../../common/http/cookies.js';
 import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
-import { Answer } from '../../../common/http/wrapper.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { PasswordResetService, RESET_TICKET_MS } from './password-reset.service.js';

@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AtAccountFactor, ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { AnswerCookies, type SetCookies } from '../../../common/http/cookies.js';
 import {
   CurrentBrowser,

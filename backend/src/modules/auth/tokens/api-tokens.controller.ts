@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { AtAccountFactor, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { ApiTokenService } from './api-token.service.js';

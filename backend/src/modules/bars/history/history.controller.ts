@@ -7,9 +7,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { HeavyRead } from '../../../infra/rate-limit/public-read.guard.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { StreamedAnswer } from '../../../common/http/wrapper.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download, StreamedAnswer } from '../../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import {
@@ -25,8 +23,7 @@ import {
   tickerHistorySchema,
   type AdjustmentKind,
 } from '@pricealgo/contract/history';
-import { csvETag, historyCsv, historyETag, historyFileName } from './history-csv.js';
-import { historyJson } from './history-json.js';
+import { csvETag, historyCsv, historyETag, historyFileName, historyJson } from './history-text.js';
 import { HistoryService, type History, type HistoryOptions } from './history.service.js';
 import { bodyInPieces, UnsentRows } from './sent-in-pieces.js';
 import { SparklineService } from './sparkline.service.js';

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../common/tables/row-faults.js';
+import type { RowFault } from '../../../common/tables/table-report.js';
 import { TABLE_LIMITS } from '../../../common/tables/table-lines.js';
 import { type DailyOptions, type DailyRow, MAX_DAILY_ROWS, readDailyCsv } from './daily-csv.js';
 

@@ -1,9 +1,8 @@
 import { signFits } from '@pricealgo/contract/market/currency-unit';
 import { shown } from '../../../common/tables/cell-text.js';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError, type TableSource } from '../../../common/tables/table-text.js';
 import { openTable, type TableOptions, type TableRecord } from '../../../common/tables/read-table.js';
 import { emptyReport, type TableReport } from '../../../common/tables/table-report.js';
-import type { TableSource } from '../../../common/tables/table-text.js';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../../../common/market/tick.js';
 

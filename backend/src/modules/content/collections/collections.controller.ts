@@ -8,7 +8,7 @@ import {
 } from '@pricealgo/contract/content';
 import { z } from 'zod';
 import { Public } from '../../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import type { CollectionItem } from './collection-item.entity.js';
 import { CollectionsService } from './collections.service.js';
 

@@ -3,8 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, type EmptyDto } from '@pricealgo/contract/answer';
 import { contactFormSchema, type ContactFormDto } from '@pricealgo/contract/contact';
 import { Public } from '../../../common/access/access.decorator.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { Answer } from '../../../common/http/wrapper.js';
+import { Answer, ApiWrapped } from '../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../common/http/request-context.js';
 import { ContactService } from './contact.service.js';
 

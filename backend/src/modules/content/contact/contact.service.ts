@@ -1,18 +1,38 @@
-import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
+import { EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ContactFormDto, ContactMessagesQuery, ContactState } from '@pricealgo/contract/contact';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice } from '../../../common/http/paging.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
 import { ContactMessage } from './contact-message.entity.js';
-import { looksLikeSpam } from './looks-like-spam.js';
-import type { RequestContext } from '../../../common/http/request-context.js';
-import { inTransaction } from '../../../database/in-transaction.js';
+
+/** People need longer to write a message, ms. */
+const TYPED_AT_LEAST_MS = 2_500;
+const LINKS_AT_MOST = 3;
+
+export interface Suspicion {
+  /** A field that people do not see: only programs fill it. */
+  website?: string;
+  /** From showing the form to sending it, ms. */
+  typedMs: number;
+  subject: string;
+  message: string;
+}
+
+/** Whether a program wrote it. Such messages are kept apart, not lost: an administrator may know better. */
+export function looksLikeSpam({ website, typedMs, subject, message }: Suspicion): boolean {
+  if (website) return true;
+  if (typedMs < TYPED_AT_LEAST_MS) return true;
+  const links = `${subject} ${message}`.match(/https?:\/\/|www\.|\[url/gi) ?? [];
+  return links.length > LINKS_AT_MOST;
+}
 
 /** A message as the back office reads it. */
 export type StoredContactMessage = Readonly<ContactMessage>;

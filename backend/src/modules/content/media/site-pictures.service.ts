@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { MediaDto } from '@pricealgo/contract/content';
 import type { RequestContext } from '../../../common/http/request-context.js';
-import { reEncodeImage, type PictureLimits } from '../../../common/pictures/re-encode-image.js';
+import { reEncodeImage, type PictureLimits } from '../../../common/pictures/picture-upload.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { ObjectStorage } from '../../../infra/storage/object-storage.js';
 import { Audit } from '../../audit/index.js';

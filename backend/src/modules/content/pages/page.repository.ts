@@ -4,8 +4,7 @@ import type { PageKind } from '@pricealgo/contract/content';
 import type { PageQuery } from '@pricealgo/contract/query';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice } from '../../../common/http/paging.js';
-import { PageRevision } from './page-revision.entity.js';
-import { SitePage } from './page.entity.js';
+import { PageRevision, SitePage } from './page.entity.js';
 import { sanitiseHtml } from './sanitise-html.js';
 
 export interface PageContent {

@@ -14,7 +14,7 @@ import {
 } from '@pricealgo/contract/content';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { toPage } from '../../../common/http/paging.js';
 import { LivePageRepository, type LivePage } from './live-page.repository.js';
 import { textOf } from './sanitise-html.js';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PageRevision } from './page-revision.entity.js';
-import { SitePage } from './page.entity.js';
+import { PageRevision, SitePage } from './page.entity.js';
 
 /** A page or post that the product comes with; administrators edit it like any other. */
 interface StartingPage {

@@ -15,8 +15,7 @@ import {
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { ApiDownload, download } from '../../../common/http/download.js';
+import { ApiDownload, ApiWrapped, download } from '../../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { financialsCsv } from './financials-csv.js';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import {
   type TickerOverviewDto,

@@ -3,14 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { majorCurrency, readCurrencyUnit } from '@pricealgo/contract/market/currency-unit';
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
 import { shown } from '../../../common/tables/cell-text.js';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError } from '../../../common/tables/table-text.js';
 import {
   lastOfEach,
   readRows,
   refuseUnusable,
   type TableImport,
 } from '../../../common/tables/table-report.js';
-import { importTransaction } from '../../../database/dry-run.js';
+import { importTransaction } from '../../../database/in-transaction.js';
 import { IMPORTED } from '../../bars/index.js';
 import { ExchangeRateRepository, type StoredRate } from './exchange-rate.repository.js';
 import { doubtfulRates } from './rate-neighbours.js';

@@ -1,6 +1,6 @@
 import { isoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import type { RowFault } from '../../../common/tables/row-faults.js';
+import type { RowFault } from '../../../common/tables/table-report.js';
 import type { StoredRate } from './exchange-rate.repository.js';
 
 /** Rates of other days say something of a day for so long, days. */

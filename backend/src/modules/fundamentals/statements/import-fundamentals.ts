@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError, readTableText } from '../../../common/tables/table-text.js';
 import type { TableSpec } from '../../../common/tables/read-table.js';
 import { headingOf } from '../../../common/tables/table-layout.js';
 import {
@@ -11,8 +11,7 @@ import {
   refuseUnusable,
   type TableImport,
 } from '../../../common/tables/table-report.js';
-import { readTableText } from '../../../common/tables/table-text.js';
-import { importTransaction } from '../../../database/dry-run.js';
+import { importTransaction } from '../../../database/in-transaction.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { FundamentalsRepository, type Written } from './fundamentals.repository.js';
 import { readSecFacts } from './sec-facts.js';

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import type { StoredPreferences } from '../../users/index.js';
 import { planChannels, quietEnd, ZONES_KEPT } from './channel-plan.js';
-import { endOf } from './push-channel.js';
-import { pushMessage } from './push-message.js';
+import { endOf, pushMessage } from './push-channel.js';
 
 /** 20 November 2026, 22:30 UTC: 17:30 in New York, 23:30 in Vienna. */
 const NOW_MS = Date.UTC(2026, 10, 20, 22, 30, 20);

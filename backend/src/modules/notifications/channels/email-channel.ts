@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<NotificationType, string>> = {
   account: 'your account',
 };
 
-/** A price that was crossed is outdated after as long as its push is (push-message.ts). */
+/** A price that was crossed is outdated after as long as its push is (push-channel.ts). */
 const ALERT_VALID_MS = 4 * 3_600_000;
 
 /** One notification as a mail: handed to the mailer and marked in one transaction, so that it is neither lost nor doubled. */

@@ -5,9 +5,8 @@ import type { PushDeviceDto, UnsubscribePushDto } from '@pricealgo/contract/noti
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
-import { PushTransport, type PushTarget } from '../../../infra/push/push-transport.js';
-import { openTarget } from '../../../infra/push/sealed-target.js';
-import { deviceName } from '../../../common/http/device-name.js';
+import { openTarget, type PushTarget, PushTransport } from '../../../infra/push/push-transport.js';
+import { deviceName } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 
 /** Browsers of one user; the oldest makes room. */

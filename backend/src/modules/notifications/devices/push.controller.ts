@@ -17,7 +17,7 @@ import { type WorkQuery, workQuerySchema } from '@pricealgo/contract/slow-work';
 import { z } from 'zod';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../common/http/wrapper.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { SlowWork } from '../../../infra/slow-work/slow-work.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { instantText } from '../../../common/format/time-text.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
-import { deviceName } from '../../../common/http/device-name.js';
+import { deviceName } from '../../../common/http/request-context.js';
 import type { LoginListener } from '../../auth/index.js';
 import { Notifier } from '../notifier.js';
 

@@ -1,20 +1,45 @@
-import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { type HealthIndicator, ReportsHealth } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { Metrics } from '../../../infra/metrics/metrics.js';
-import { InstrumentDirectory } from '../../tickers/index.js';
 import { BarRepository, BarWriterService } from '../../bars/index.js';
 import { answersNow, ConfiguredSources, DemandService } from '../../market-sources/index.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import { StoredCloseService } from '../stored/stored-close.service.js';
 import { feedCalendar } from './feed-calendar.js';
-import { measureFeed } from './feed-metrics.js';
 import { FeedLeadership } from './feed-leadership.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 import type { TradeListener } from './trade-listener.js';
+
+/** Tells Prometheus whether this process leads the feed, and what became of its ticks; counters begin again with each term. */
+export function measureFeed(metrics: Metrics, feed: Pick<FeedLeadership, 'leading' | 'counts'>): void {
+  metrics.series({
+    name: 'pricealgo_feed_leader',
+    help: '1 where this process leads the feed, 0 where it stands by; over all processes there is one leader.',
+    type: 'gauge',
+    labels: [],
+    read: () => [{ labels: {}, value: feed.leading ? 1 : 0 }],
+  });
+  metrics.series({
+    name: 'pricealgo_feed_ticks_accepted_total',
+    help: 'Ticks that counted.',
+    type: 'counter',
+    labels: [],
+    read: () => [{ labels: {}, value: feed.counts.accepted }],
+  });
+  metrics.series({
+    name: 'pricealgo_feed_ticks_rejected_total',
+    help: 'Ticks that did not count, by reason.',
+    type: 'counter',
+    labels: ['reason'],
+    read: () =>
+      Object.entries(feed.counts.rejections).map(([reason, value]) => ({ labels: { reason }, value })),
+  });
+}
 
 /*
  * Two words of time have a meaning of their own in this folder.

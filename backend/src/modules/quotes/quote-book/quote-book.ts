@@ -4,7 +4,7 @@ import { FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
 import { FED, QuoteColumns, STORED, UNKNOWN, toQuote } from './quote-columns.js';
 import { PackedFragments, QuoteFragments } from './quote-fragments.js';
-import { EpochGate } from '../../../infra/bus/epoch-gate.js';
+import { EpochGate } from '../../../infra/bus/quote-state.js';
 import type { StoredPrice } from '../stored/stored-price.repository.js';
 
 /** Replayed clocks run at another speed: clients are notified again when their clock is this far off. */

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Namespace } from 'socket.io';
 import { TickersHarness } from '../../../../test/setup/tickers-harness.js';
-import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
+import { InProcessEventBus } from '../../../infra/bus/event-bus.js';
 import { EngineFrameWriter } from '../quote-to-frame/frame-writer.js';
 import { VisitorsOnlyAuthenticator } from '../../../common/access/socket-authenticator.js';
 import { SocketSessionsService } from './socket-sessions.service.js';

@@ -6,7 +6,7 @@ import { reportIn } from '../events/report-shortcut.js';
 import type { Socket as EngineSocket } from '../quote-to-frame/engine-internals.js';
 import type { RealtimeOptions } from '../realtime-options.js';
 import { connectError, type ConnectionErrors } from './connection-errors.js';
-import type { UnjoinedConnections } from './unjoined-connections.js';
+import type { UnjoinedConnections } from './new-connections.js';
 
 const GATE = Symbol('ConnectionGate');
 type Connection = EngineSocket & EventEmitter & { [GATE]?: ConnectionGate };

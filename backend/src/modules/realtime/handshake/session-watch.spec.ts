@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
+import { InProcessEventBus } from '../../../infra/bus/event-bus.js';
 import { SessionWatch } from './session-watch.js';
 import type { SocketStanding } from '../../../common/access/socket-authenticator.js';
 import { SocketSessionsService } from './socket-sessions.service.js';

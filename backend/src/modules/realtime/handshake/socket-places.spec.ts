@@ -1,7 +1,7 @@
 import type { Socket as ClientSocket } from 'socket.io-client';
 import { TickersHarness } from '../../../../test/setup/tickers-harness.js';
 import type { SocketAuthenticator, SocketIdentity } from '../../../common/access/socket-authenticator.js';
-import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
+import { InProcessEventBus } from '../../../infra/bus/event-bus.js';
 import { REALTIME_DEFAULTS } from '../realtime-options.js';
 
 const { socketsPerMember } = REALTIME_DEFAULTS;

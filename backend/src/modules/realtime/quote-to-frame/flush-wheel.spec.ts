@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TickerConnection } from '../subscriptions/ticker-connection.js';
+import { TickerConnection } from '../subscriptions/subscription-table.js';
 import { FlushWheel } from './flush-wheel.js';
 
 const at = (phase: number): TickerConnection => new TickerConnection(null as never, 'member', false, phase);

@@ -1,4 +1,4 @@
-import type { TickerConnection } from '../subscriptions/ticker-connection.js';
+import type { TickerConnection } from '../subscriptions/subscription-table.js';
 
 /**
  * Turns of sockets on a ring of beats: putting one in and taking a beat's sockets out cost the same however many

@@ -1,7 +1,39 @@
+import type { RowBase } from '@pricealgo/contract/quote-rows';
+import { type StatusMessage, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
 import type { QuoteBook } from '../../quotes/index.js';
-import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
-import type { TickerConnection } from '../subscriptions/ticker-connection.js';
-import { packedQuotesPacket, quotesPacket, statusPacketOf } from './packet-text.js';
+import type { SubscriptionTable, TickerConnection } from '../subscriptions/subscription-table.js';
+
+/** Socket.IO packet type EVENT in our namespace, up to the payload (socket.io-protocol 5). */
+const QUOTES = `2${TICKERS_NAMESPACE},["quotes",[`;
+const STATUS = `2${TICKERS_NAMESPACE},["status",`;
+
+/** `fragments`: encoded deltas, each with a leading comma. */
+export function quotesPacket(batch: number, fragments: string): string {
+  return `${QUOTES}${batch}${fragments}]]`;
+}
+
+/**
+ * The same in version 2 of rows.
+ * @param rows packed rows that count from `base`
+ * @param whole encoded deltas of those that do not fit, each with a leading comma
+ */
+export function packedQuotesPacket(batch: number, base: RowBase, rows: string, whole: string): string {
+  return `${QUOTES}${batch},${base.timeMs},${base.seq},"${rows}"${whole}]]`;
+}
+
+export function statusPacket(message: StatusMessage): string {
+  return statusPacketOf(JSON.stringify(message));
+}
+
+/** @param json a {@link StatusMessage}, encoded. */
+export function statusPacketOf(json: string): string {
+  return `${STATUS}${asciiJson(json)}]`;
+}
+
+/** Frame lengths are counted in characters, so whatever a provider calls itself must be ASCII on the wire. */
+function asciiJson(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /** Turns what a socket has not been sent into packets, and remembers that it has been sent. */
 export class FrameBuilder {

@@ -1,8 +1,7 @@
 import { DurationCounts } from '../../../infra/metrics/exported-series.js';
 import type { QuoteBook } from '../../quotes/index.js';
 import type { RealtimeOptions, Tier } from '../realtime-options.js';
-import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
-import type { TickerConnection } from '../subscriptions/ticker-connection.js';
+import type { SubscriptionTable, TickerConnection } from '../subscriptions/subscription-table.js';
 import { FlushWheel } from './flush-wheel.js';
 import { FrameBuilder } from './frame-builder.js';
 import { LoadWindow } from './load-window.js';

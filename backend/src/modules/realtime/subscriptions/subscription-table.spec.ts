@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { SubscriptionTable } from './subscription-table.js';
-import { TickerConnection } from './ticker-connection.js';
+import { SubscriptionTable, TickerConnection } from './subscription-table.js';
 
 const connection = (): TickerConnection => new TickerConnection(null as never, 'member', false, 0);
 

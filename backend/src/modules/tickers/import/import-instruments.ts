@@ -1,19 +1,23 @@
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { lockInstruments } from '../instrument-lock.js';
-import { parseInstrumentRow, type InstrumentRow } from './instrument-row.js';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { lockInstruments } from '../instrument-admin.repository.js';
+import { type InstrumentRow, openSymbolFile, parseInstrumentRow, type SymbolFile } from './symbol-file.js';
+import { CsvFileError, type TableSource } from '../../../common/tables/table-text.js';
 import {
   emptyReport,
   refuseUnusable,
   type TableImport,
   type TableReport,
 } from '../../../common/tables/table-report.js';
-import type { TableSource } from '../../../common/tables/table-text.js';
-import { createStage, dropDuplicates, mergeStage, stage } from './staged-instruments.js';
-import { previewStage, type StagePreview } from './preview-stage.js';
-import { openSymbolFile, type SymbolFile } from './symbol-file.js';
+import {
+  createStage,
+  dropDuplicates,
+  mergeStage,
+  previewStage,
+  stage,
+  type StagePreview,
+} from './staged-instruments.js';
 
 const BATCH_ROWS = 5_000;
 

@@ -1,7 +1,6 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { InstrumentDirectory } from '../directory/instrument-directory.js';
-import type { LiveValues } from './live-values.js';
-import { FILTERS_KEPT, ORDERS_KEPT, TickerOrders } from './ticker-orders.js';
+import type { InstrumentDirectory } from '../instrument-directory.js';
+import { FILTERS_KEPT, type LiveValues, ORDERS_KEPT, TickerOrders } from './ticker-orders.js';
 
 const ALL: readonly MarketInstrument[] = [
   {

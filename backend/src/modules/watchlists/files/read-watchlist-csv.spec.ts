@@ -3,7 +3,7 @@ import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
 import { csvText } from '../../../common/tables/csv-cell.js';
 import { TABLE_LIMITS } from '../../../common/tables/table-lines.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { MAX_ROWS } from '../watchlist-limits.js';
+import { MAX_ROWS } from '../storage/watchlist.entity.js';
 import { readWatchlistCsv, type Target } from './read-watchlist-csv.js';
 
 const shownTarget = (target: Target | undefined) => (typeof target === 'object' ? target.price : target);

@@ -3,11 +3,11 @@ import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../../common/errors/app-error.js';
 import { isMissing } from '../../../common/tables/cell-text.js';
 import { unguardedText } from '../../../common/tables/csv-cell.js';
-import { CsvFileError } from '../../../common/tables/csv-file-error.js';
+import { CsvFileError } from '../../../common/tables/table-text.js';
 import { NumberForm } from '../../../common/tables/number-form.js';
 import { detectLayout, headingOf } from '../../../common/tables/table-layout.js';
 import { isBlank, tableLines } from '../../../common/tables/table-lines.js';
-import { MAX_ROWS } from '../watchlist-limits.js';
+import { MAX_ROWS } from '../storage/watchlist.entity.js';
 
 const COLUMNS = ['symbol', 'exchange', 'note', 'target'] as const;
 type Column = (typeof COLUMNS)[number];

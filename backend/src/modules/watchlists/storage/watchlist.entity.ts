@@ -1,5 +1,13 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import { MAX_NAME, type WatchlistViewDto } from '@pricealgo/contract/watchlists';
+import { defineEntity, p, PrimaryKeyProp } from '@mikro-orm/core';
+import { MAX_NAME, MAX_NOTE, type WatchlistViewDto } from '@pricealgo/contract/watchlists';
+
+/** Lists of one member. */
+export const MAX_LISTS = 20;
+/** Rows of one list. */
+export const MAX_ROWS = 500;
+
+/** The list that a member has from the beginning. */
+export const DEFAULT_NAME = 'My watchlist';
 
 const WatchlistSchema = defineEntity({
   name: 'Watchlist',
@@ -32,3 +40,26 @@ const WatchlistSchema = defineEntity({
 /** A named list of instruments that a member watches. */
 export class Watchlist extends WatchlistSchema.class {}
 WatchlistSchema.setClass(Watchlist);
+
+const WatchlistItemSchema = defineEntity({
+  name: 'WatchlistItem',
+  tableName: 'watchlist_item',
+  properties: {
+    watchlistId: p.uuid().primary(),
+    /** `NASDAQ:AAPL` */
+    instrument: p.string().length(41).primary(),
+    /** Order of the rows, from 0; holes do not matter. */
+    position: p.integer(),
+    note: p.string().length(MAX_NOTE).nullable(),
+    /** In the instrument's currency. */
+    targetPrice: p.double().$type<number>().nullable(),
+    addedAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ name: 'watchlist_item_instrument', properties: ['instrument', 'watchlistId'] }],
+});
+
+/** One row of a watchlist. */
+export class WatchlistItem extends WatchlistItemSchema.class {
+  override [PrimaryKeyProp]?: ['watchlistId', 'instrument'];
+}
+WatchlistItemSchema.setClass(WatchlistItem);

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { WatchlistViewDto } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../../common/errors/app-error.js';
-import { WatchlistItem } from './watchlist-item.entity.js';
-import { Watchlist } from './watchlist.entity.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { DEFAULT_NAME, Watchlist, WatchlistItem } from './watchlist.entity.js';
 
 /** Questions about watchlists. A list of somebody else does not exist for the one who asks. */
 @Injectable()
@@ -49,4 +53,86 @@ export class WatchlistRepository {
     );
     return rows.map(({ id }) => id);
   }
+}
+
+export const DEFAULT_VIEW: WatchlistViewDto = {
+  columns: ['price', 'changePct', 'sparkline', 'dayRange', 'volume', 'rating', 'nextCall'],
+  sort: null,
+};
+
+/**
+ * The one way to change watchlists. Changes of one member wait for each other, so limits, names and the one active list
+ * hold however many tabs there are, and the member's other tabs are notified of every change when it commits.
+ */
+@Injectable()
+export class WatchlistWriter {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws AppError `too_many_requests`, and whatever `work` throws: then nothing has changed */
+  async change<T>(userId: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
+    await this.limits.take('watchlist.write', userId);
+    return inTransaction(this.em, async (em) => {
+      await this.begin(em, userId);
+      const result = await work(em);
+      await em.flush();
+      await this.outbox.addEvent(em, 'watchlists.changed', { userId });
+      return result;
+    });
+  }
+
+  /** Makes the list that every member has, once, however many reads come at the same moment. */
+  async makeDefault(userId: string): Promise<void> {
+    await inTransaction(this.em, (em) => this.begin(em, userId));
+  }
+
+  private async begin(em: EntityManager, userId: string): Promise<void> {
+    await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`watchlists ${userId}`]);
+    if ((await em.count(Watchlist, { userId })) > 0) return;
+    await em.insert(Watchlist, {
+      id: randomUUID(),
+      userId,
+      name: DEFAULT_NAME,
+      position: 0,
+      active: true,
+      view: DEFAULT_VIEW,
+    } as never);
+  }
+}
+
+/**
+ * `moved` in front of `before`; at the end where that is `null` or gone meanwhile (another tab removed it). Moves of two
+ * tabs that follow each other both count, whatever order each tab saw.
+ */
+export function movedBefore(order: readonly string[], moved: string, before: string | null): string[] {
+  const others = order.filter((one) => one !== moved);
+  const place = before === null ? -1 : others.indexOf(before);
+  return place === -1 ? [...others, moved] : others.toSpliced(place, 0, moved);
+}
+
+/** Writes the places of a list's rows; only those that differ are touched. */
+export async function placeItems(
+  em: EntityManager,
+  watchlistId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await em.execute(
+    `update watchlist_item i set position = o.place - 1
+     from jsonb_array_elements_text(?::jsonb) with ordinality as o(instrument, place)
+     where i.watchlist_id = ? and i.instrument = o.instrument and i.position <> o.place - 1`,
+    [JSON.stringify(keys), watchlistId],
+  );
+}
+
+/** Writes the places of a member's lists. */
+export async function placeLists(em: EntityManager, userId: string, ids: readonly string[]): Promise<void> {
+  await em.execute(
+    `update watchlist w set position = o.place - 1
+     from jsonb_array_elements_text(?::jsonb) with ordinality as o(id, place)
+     where w.user_id = ? and w.id = o.id::uuid and w.position <> o.place - 1`,
+    [JSON.stringify(ids), userId],
+  );
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminOnly } from '../../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../../common/access/principal.js';
-import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
+import { ApiWrapped } from '../../../../common/http/wrapper.js';
 import { CurrentRequest, type RequestContext } from '../../../../common/http/request-context.js';
 import { actorOf } from '../members-admin.service.js';
 import {
