@@ -15,6 +15,7 @@ import {
   technicalBacktest,
 } from '../modules/analysis/index.js';
 import { CommandError, runCommand } from './command-context.js';
+import { nameAndDate } from './table-arguments.js';
 
 const ALGORITHMS = ['technical', 'comparative', 'lstm'] as const;
 type Algorithm = (typeof ALGORITHMS)[number];
@@ -51,7 +52,7 @@ function readArguments(args: string[]): Arguments {
   if (!folder || more.length > 0 || algorithms.length === 0) throw new CommandError(USAGE);
   const listedFrom = new Map(
     values['listed-from'].map((text) => {
-      const [name = '', date = ''] = text.split('=');
+      const [name, date] = nameAndDate(text);
       if (parseIsoDate(date) === null) throw new CommandError(`${text.slice(0, 60)} has no date\n${USAGE}`);
       return [name.toUpperCase(), date] as const;
     }),

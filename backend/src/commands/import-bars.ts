@@ -4,7 +4,7 @@ import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealg
 import { parseIsoDate } from '../common/market/iso-date.js';
 import { importDailyBars } from '../modules/bars/index.js';
 import { CommandError, doneOr, runCommand, SYMBOLS_FIRST } from './command-context.js';
-import { TABLE_USAGE, tableArguments } from './table-arguments.js';
+import { nameAndDate, TABLE_USAGE, tableArguments } from './table-arguments.js';
 
 const USAGE =
   'Usage: npm run import:bars -- DIR [--listed-from EXCHANGE:SYMBOL=YYYY-MM-DD] [--same-company EXCHANGE:SYMBOL]\n' +
@@ -23,7 +23,7 @@ function readArguments(args: string[]) {
   const { path: folder, choices, values } = tableArguments(args, USAGE, own as never);
   const listedFrom = new Map(
     (values['listed-from'] as string[]).map((text) => {
-      const [key = '', date = ''] = text.split('=');
+      const [key, date] = nameAndDate(text);
       if (parseIsoDate(date) === null) throw new CommandError(`${text.slice(0, 60)} has no date\n${USAGE}`);
       return [readKey(key), date] as const;
     }),

@@ -36,6 +36,12 @@ export function tableArguments(
   return { path, choices: { dryRun: dryRun === true, decimal, dates }, values: read.values };
 }
 
+/** The halves of `EXCHANGE:SYMBOL=YYYY-MM-DD`; the symbol may hold the sign itself: `EURUSD=X`. */
+export function nameAndDate(text: string): [name: string, date: string] {
+  const sign = text.lastIndexOf('=');
+  return sign < 0 ? [text, ''] : [text.slice(0, sign), text.slice(sign + 1)];
+}
+
 /** `null` for an unknown option. */
 function parsed(args: string[], own: ParseArgsOptionsConfig) {
   try {

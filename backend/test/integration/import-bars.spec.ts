@@ -27,7 +27,9 @@ describe('import:bars', () => {
         ('NASDAQ', 'AAPL', 'Apple', 'stock', 'USD', 1, 'test'), ('NYSE', 'TWO', 'Two', 'stock', 'USD', null, 'test'),
         ('AMEX', 'TWO', 'Two', 'stock', 'USD', null, 'test'), ('NYSE', 'BEST', 'Best', 'stock', 'USD', 40, 'test'),
         ('AMEX', 'BEST', 'Other', 'stock', 'USD', null, 'test'), ('NYSE', 'BRK-B', 'Berkshire', 'stock', 'USD', 9, 'test'),
-        ('NYSEARCA', 'SPY', 'SPDR', 'etf', 'USD', 2, 'test')`,
+        ('NYSEARCA', 'SPY', 'SPDR', 'etf', 'USD', 2, 'test'), ('NSE', 'M&M', 'Mahindra', 'stock', 'INR', null, 'test'),
+        ('CRYPTO', 'BTC/USD', 'Bitcoin', 'crypto', 'USD', null, 'test'), ('CRYPTO', 'EURUSD=X', 'Euro', 'crypto', 'USD', null, 'test'),
+        ('INDEX', '^GSPC', 'S&P 500', 'index', 'XXX', null, 'test')`,
     );
   });
   beforeEach(async () => {
@@ -81,6 +83,25 @@ describe('import:bars', () => {
     ]);
     expect(lines).toContain('BTCUSDT.csv: unknown instrument, left out');
     expect(lines.find((line) => line.startsWith('TWO.csv'))).toContain('NYSE:TWO');
+  });
+
+  it('finds symbols with signs, a slash written as in an address', async () => {
+    const names = [
+      'BTC%2FUSD.csv',
+      'BTC-USD.csv',
+      'EURUSD=X.csv',
+      'INDEX-^GSPC.csv',
+      'NSE-M%26M.csv',
+      '100%.csv',
+    ];
+    for (const name of names) write(name, '2024-01-02,10,12,9,11,1000');
+    expect((await run()).unmatched.toSorted()).toEqual(['100%.csv', 'BTC-USD.csv']);
+    expect((await stored()).map((text) => text.split(' ')[1])).toEqual([
+      'CRYPTO:BTC/USD',
+      'CRYPTO:EURUSD=X',
+      'INDEX:^GSPC',
+      'NSE:M&M',
+    ]);
   });
 
   it('names bad rows by their line and loads the others', async () => {

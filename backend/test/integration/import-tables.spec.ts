@@ -39,6 +39,7 @@ const bars: Importer = async (text) => {
   const options = {
     todayMs: TODAY_MS,
     currency: 'USD',
+    symbol: 'AAPL',
     onReport: (read: TableReport) => void reports.push(read),
   };
   try {
@@ -112,6 +113,8 @@ const IMPORTERS: Readonly<Record<string, { read: Importer; probes: readonly Prob
       ['no volume', `${BARS}2026-11-20,10,12,9,11,\n`],
       ['a price of 0', `${BARS}2026-11-20,0,12,9,11,5\n`],
       ['a currency that is not the instrument’s', `${BARS}2026-11-20,€10,12,9,11,5\n`],
+      ['a ticker beside it that is another', `symbol,${BARS}MSFT,${GOOD}`],
+      ['a currency beside it that is another', `currency,${BARS}EUR,${GOOD}`],
       ['a day twice', `${BARS}${GOOD}${GOOD}`],
       ['several bars a day', `${BARS}2026-11-20 09:30,10,12,9,11,5\n2026-11-20 09:31,10,12,9,11,5\n`],
       ['a day to come', `${BARS}2026-12-24,10,12,9,11,5\n`],

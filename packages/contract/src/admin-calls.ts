@@ -10,6 +10,7 @@ import {
   callSchema,
   callSummarySchema,
 } from './calls.js';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from './instrument-key.js';
 import { timeZoneName } from './preferences.js';
 import { trimmedText, uuid } from './primitives.js';
 import { pageFields, queryInt } from './query.js';
@@ -22,7 +23,8 @@ export type CallVerdict = (typeof CALL_VERDICTS)[number];
 export const CALL_STANCES = ['up', 'down', 'neutral', 'none'] as const;
 export type CallStance = (typeof CALL_STANCES)[number];
 
-const TICKER = /^(?:[A-Z0-9]{1,16}:)?[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/;
+const inside = ({ source }: RegExp): string => source.slice(1, -1);
+const TICKER = new RegExp(`^(?:${inside(EXCHANGE_SHORT_NAME_PATTERN)}:)?${inside(SYMBOL_PATTERN)}$`);
 
 /** `2026-11-20` */
 const day = z.iso

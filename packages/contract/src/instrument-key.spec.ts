@@ -33,7 +33,7 @@ test('whatever is read as a key is upper case and short', () => {
       ),
       (text) => {
         const parsed = parseInstrumentKey(text);
-        if (parsed) expect(text).toMatch(/^[A-Z0-9]{1,16}:[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/);
+        if (parsed) expect(text).toMatch(/^[A-Z0-9]{1,16}:\^?[A-Z0-9][A-Z0-9.$^/&=_-]{0,23}$/);
       },
     ),
   );
@@ -52,8 +52,27 @@ test.each([
   'nasdaq:AAPL',
   'NASDAQ:aapl',
   'A:B:C',
+  'INDEX:^',
+  'INDEX:^^GSPC',
+  'NSE:&M',
+  'NSE:M M',
+  'CRYPTO:BTC%2FUSD',
+  `NASDAQ:${'A'.repeat(25)}`,
+  `INDEX:^${'A'.repeat(24)}`,
 ])('%p is no key', (text) => {
   expect(parseInstrumentKey(text)).toBeNull();
+});
+
+test.each([
+  'NSE:M&M',
+  'INDEX:^GSPC',
+  'CRYPTO:EURUSD=X',
+  'CRYPTO:BTC/USD',
+  'NYSE:BRK/A',
+  `NASDAQ:${'A'.repeat(24)}`,
+])('%s is a key as vendors write its symbol', (key) => {
+  const parsed = parseInstrumentKey(key);
+  expect(parsed && instrumentKeyOf(parsed)).toBe(key);
 });
 
 test('a class of shares is one share in every spelling', () => {

@@ -2,7 +2,8 @@
 export type InstrumentKey = `${string}:${string}`;
 
 export const EXCHANGE_SHORT_NAME_PATTERN = /^[A-Z0-9]{1,16}$/;
-export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/;
+/** `BRK.B`, and what vendors write: `M&M`, `^GSPC`, `EURUSD=X`, `BTC/USD`. 24 characters at most. */
+export const SYMBOL_PATTERN = /^(?:[A-Z0-9][A-Z0-9.$^/&=_-]{0,23}|\^[A-Z0-9][A-Z0-9.$^/&=_-]{0,22})$/;
 
 /** A class of shares behind the company's letters. */
 const CLASS_SHARE = /^([A-Z]{1,8})[./ -]([A-Z])$/;

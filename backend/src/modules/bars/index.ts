@@ -11,7 +11,7 @@ export { believedBars } from './history/doubtful-bars.js';
 export { type History, HistoryService, spanOf } from './history/history.service.js';
 export { LiveMarket } from './history/live-market.js';
 export { readDailyCsv } from './import/daily-csv.js';
-export { instrumentOfFile, type Listing } from './import/file-instrument.js';
+export { instrumentOfFile, type Listing, nameOfBars } from './import/file-instrument.js';
 export { importBarFiles, importDailyBars } from './import/import-daily-bars.js';
 export { MAX_GAP_DAYS } from './import/listing-boundary.js';
 export { BarWriterService } from './storage/bar-writer.service.js';

@@ -1,6 +1,7 @@
 import { once, type EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import type { Socket } from 'socket.io';
+import { WebSocket } from 'ws';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
 import { VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
 
@@ -130,6 +131,16 @@ describe('namespaces that are not there', () => {
     });
     await client.closed;
     expect([...harness.sockets.of('/').sockets]).toEqual([]);
+    await harness.servesOthers();
+  });
+
+  it('a message in more fragments than anybody sends closes the connection', async () => {
+    harness = await new TickersHarness({}, NO_BUDGET).listen();
+    const socket = new WebSocket(`ws://127.0.0.1:${harness.port}/socket.io/?EIO=4&transport=websocket`);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    for (let n = 0; n < 17; n += 1) socket.send('x', { fin: false });
+    expect((await closed)[0]).toBe(1008);
     await harness.servesOthers();
   });
 

@@ -190,7 +190,7 @@ export class SocketAdapter extends IoAdapter {
       },
     });
     acceptEncodedAnswers(io);
-    boundGoodbyes(io);
+    boundConnections(io);
     io.engine.use((_: IncomingMessage, response: unknown, next: () => void) => {
       if (response instanceof ServerResponse) refusePolling(response);
       else next();
@@ -246,8 +246,11 @@ function refusePolling(response: ServerResponse): void {
   response.end(JSON.stringify(failure(error, randomUUID())));
 }
 
-/** By itself `ws` waits half a minute for the goodbye of a client that is gone; Engine.IO hands it no option for that. */
-function boundGoodbyes(io: Server): void {
+/**
+ * By itself `ws` waits half a minute for the goodbye of a client that is gone, and keeps a message in 16,384 fragments, each of which
+ * takes a hundred times its byte; Engine.IO hands it no option for that.
+ */
+function boundConnections(io: Server): void {
   const engine = io.engine as unknown as {
     readonly opts: { wsEngine: new (options: object) => object };
     init(): void;
@@ -255,7 +258,7 @@ function boundGoodbyes(io: Server): void {
   const { wsEngine } = engine.opts;
   engine.opts.wsEngine = class extends wsEngine {
     constructor(options: object) {
-      super({ ...options, closeTimeout: CLOSE_GRACE_MS });
+      super({ ...options, closeTimeout: CLOSE_GRACE_MS, maxFragments: 16, maxBufferedChunks: 256 });
     }
   };
   // Makes it anew, as every start of listening does.

@@ -49,5 +49,7 @@ describe('names in a sentence', () => {
     });
     expect(nameOf('Up 5', '{{technical.label}}')).toBe('the instrument');
     expect(plainNames({ name: '7203', symbol: '7203.T' })).toEqual({ name: '7203.T', symbol: '7203.T' });
+    for (const symbol of ['M&M', '^GSPC', 'EURUSD=X', 'BTC/USD'])
+      expect(plainNames({ name: 'Acme', symbol }).symbol).toBe(symbol);
   });
 });

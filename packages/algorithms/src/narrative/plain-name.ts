@@ -31,7 +31,7 @@ const NUMBER_WORDS: ReadonlySet<string> = new Set(
 );
 
 const MOST_WORDS = 8;
-const SYMBOL = /^[A-Za-z0-9][A-Za-z0-9.^=/_-]{0,19}$/;
+const SYMBOL = /^\^?[A-Za-z0-9][A-Za-z0-9.^&=/_-]{0,19}$/;
 
 /**
  * What a sentence calls an instrument. Names come from vendors and imports: one that carries a number, an order or a judgement

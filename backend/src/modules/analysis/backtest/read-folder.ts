@@ -11,6 +11,7 @@ import {
   ACTION_SPEC,
   adjustBars,
   MAX_GAP_DAYS,
+  nameOfBars,
   parseActionRow,
   parseCoverageRow,
   placeSplits,
@@ -41,8 +42,7 @@ export async function readFolder(folder: string, options: FolderOptions = {}): P
   const files = (await readdir(folder)).filter((file) => /\.csv$/i.test(file)).sort();
   const series: BacktestSeries[] = [];
   for (const file of files) {
-    const name = file.replace(/\.csv$/i, '').toUpperCase();
-    series.push(await readSeries(name, path.join(folder, file), actions, options));
+    series.push(await readSeries(nameOfBars(file), path.join(folder, file), actions, options));
   }
   return series;
 }

@@ -96,6 +96,31 @@ describe('a file of daily bars', () => {
     await expect(read(text, { currency: 'GBX' })).rejects.toThrow('none of its rows can be used');
   });
 
+  it('leaves out rows that name another ticker or another currency', async () => {
+    const header = 'Ticker,Date,Open,High,Low,Close,Volume,Currency\n';
+    const rows = ['AAPL.US', 'NASDAQ:AAPL', 'MSFT.US', 'AAPLW', '', 'US AAPL,GBP', 'AAPL,N/A'].map(
+      (text, n) => {
+        const [ticker = '', unit = 'USD'] = text.split(',');
+        return `${ticker},2024-01-0${n + 1},10,12,9,11,5,${unit}\n`;
+      },
+    );
+    const said = await read(header + rows.join(''), { symbol: 'AAPL', currency: 'USD' });
+    expect(said.map((one) => ('reason' in one ? one.reason : one.date))).toEqual([
+      '2024-01-01',
+      '2024-01-02',
+      '2024-01-05',
+      '2024-01-07',
+      'symbol is "MSFT.US", the file is of AAPL',
+      'symbol is "AAPLW", the file is of AAPL',
+      'currency is "GBP", the prices of this instrument are in USD',
+    ]);
+    const pair = `symbol,date,open,high,low,close,volume\nBTC-USD,2024-01-02,10,12,9,11,5\n`;
+    expect(await read(pair, { symbol: 'BTCUSD' })).toHaveLength(1);
+    const pounds = `date,open,high,low,close,volume,currency\n2024-01-02,10,12,9,11,5,GBP\n`;
+    await expect(read(pounds, { currency: 'GBX' })).rejects.toThrow('none of its rows can be used');
+    expect(await read(pounds, { currency: 'XXX', isIndex: true })).toHaveLength(1);
+  });
+
   it('refuses a file with several bars a day', async () => {
     const minutes = `${HEADER}2024-01-02 09:30,10,12,9,11,5\n2024-01-02 09:31,10,12,9,11,5\n`;
     await expect(read(minutes)).rejects.toThrow('lines 2 and 3 are bars of one day');

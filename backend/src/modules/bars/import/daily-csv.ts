@@ -1,5 +1,5 @@
-import { signFits } from '@pricealgo/contract/market/currency-unit';
-import { shown } from '../../../common/tables/cell-text.js';
+import { readCurrencyUnit, signFits } from '@pricealgo/contract/market/currency-unit';
+import { isMissing, shown } from '../../../common/tables/cell-text.js';
 import { CsvFileError, type TableSource } from '../../../common/tables/table-text.js';
 import { openTable, type TableOptions, type TableRecord } from '../../../common/tables/read-table.js';
 import { emptyReport, type TableReport } from '../../../common/tables/table-report.js';
@@ -7,11 +7,11 @@ import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../../../common/market/tick.js';
 
 const PRICES = ['open', 'high', 'low', 'close'] as const;
-type Column = 'date' | 'volume' | (typeof PRICES)[number];
+type Column = 'date' | 'volume' | 'symbol' | 'currency' | (typeof PRICES)[number];
 /** What each column is read as; the report of what importers refuse is made of this. */
 export const DAILY_SPEC = {
   required: ['date', ...PRICES],
-  optional: ['volume'],
+  optional: ['volume', 'symbol', 'currency'],
   kinds: {
     date: 'date',
     open: 'money',
@@ -20,7 +20,14 @@ export const DAILY_SPEC = {
     close: 'money',
     volume: 'number',
   },
-  aliases: { closelast: 'close', vol: 'volume', datetime: 'date', timestamp: 'date', time: 'date' },
+  aliases: {
+    closelast: 'close',
+    vol: 'volume',
+    datetime: 'date',
+    timestamp: 'date',
+    time: 'date',
+    ticker: 'symbol',
+  },
 } as const;
 
 /** Every day of more than two and a half centuries. */
@@ -41,6 +48,8 @@ export interface DailyOptions extends Omit<TableOptions, 'limits'> {
   todayMs: number;
   /** What the prices are in: a sign beside one has to fit. Not told: no sign fits. */
   currency?: string;
+  /** Whose bars they are: rows that name another ticker are left out. Not told: every row counts. */
+  symbol?: string;
   /** An index has no volume; the file of anything else has such a column. */
   isIndex?: boolean;
   /** Receives the report when the file was read to its end. */
@@ -54,7 +63,7 @@ export interface DailyOptions extends Omit<TableOptions, 'limits'> {
  */
 export async function* readDailyCsv(
   file: TableSource,
-  { todayMs, currency, isIndex = false, onReport, ...options }: DailyOptions,
+  { todayMs, currency, symbol, isIndex = false, onReport, ...options }: DailyOptions,
 ): AsyncGenerator<DailyRow> {
   const required: Column[] = isIndex ? [...DAILY_SPEC.required] : [...DAILY_SPEC.required, 'volume'];
   const table = await openTable<Column>(
@@ -67,7 +76,11 @@ export async function* readDailyCsv(
   let withoutVolume = 0;
   for await (const record of table.records) {
     report.rows += 1;
-    const row = 'fault' in record ? record.fault : checkRow(record, todayMs, currency);
+    const row =
+      'fault' in record
+        ? record.fault
+        : (otherInstrument(record.cells, { symbol, currency, isIndex }) ??
+          checkRow(record, todayMs, currency));
     const { line } = record;
     if (typeof row === 'string') {
       report.refused.add({ line, reason: row });
@@ -93,6 +106,34 @@ export async function* readDailyCsv(
   if (report.rows === 0) throw new CsvFileError('it has a header but no rows');
   if (seen.size === 0) throw new CsvFileError('none of its rows can be used');
 }
+
+/** Why a row is of another instrument than the file; `null` where it says nothing of it. */
+function otherInstrument(
+  cells: Partial<Record<Column, string>>,
+  { symbol, currency, isIndex }: Pick<DailyOptions, 'symbol' | 'currency' | 'isIndex'>,
+): string | null {
+  const [ticker, unit] = [cells.symbol ?? '', cells.currency ?? ''];
+  if (symbol !== undefined && !isMissing(ticker) && !namesSymbol(ticker, symbol))
+    return `symbol is ${shown(ticker)}, the file is of ${symbol}`;
+  if (currency === undefined || isIndex || isMissing(unit) || readCurrencyUnit(unit) === currency)
+    return null;
+  return `currency is ${shown(unit)}, the prices of this instrument are in ${currency}`;
+}
+
+/** Whether a ticker, with what vendors write around it (`AAPL.US`, `NASDAQ:AAPL`, `BTC-USD`), names a symbol. */
+function namesSymbol(ticker: string, symbol: string): boolean {
+  const wanted = letters(symbol).join('');
+  const parts = letters(ticker);
+  return parts.some((_, from) =>
+    parts.some((_, to) => to >= from && parts.slice(from, to + 1).join('') === wanted),
+  );
+}
+
+const letters = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
 
 /** @returns the row, or why it is none. */
 function checkRow(

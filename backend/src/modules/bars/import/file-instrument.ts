@@ -14,6 +14,22 @@ export type FileMatch<One extends Listing = Listing> =
   | { kind: 'ambiguous'; candidates: InstrumentKey[] };
 
 /**
+ * The name of a file of bars without its end, in upper case. A sign that no file name can hold stands in it as in an
+ * address: `BTC%2FUSD.csv` is `BTC/USD`.
+ */
+export function nameOfBars(fileName: string): string {
+  return decoded(fileName.replace(/\.csv$/i, '')).toUpperCase();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
  * The instrument that a file name means: `SYMBOL.csv`, or `EXCHANGE-SYMBOL.csv` where several exchanges list it. A
  * bare symbol of several exchanges is the best-known listing, when one is better known than the others.
  * @param listingsOf active listings of a symbol
@@ -22,7 +38,7 @@ export function instrumentOfFile<One extends Listing>(
   fileName: string,
   listingsOf: (symbol: string) => readonly One[],
 ): FileMatch<One> {
-  const name = fileName.replace(/\.csv$/i, '').toUpperCase();
+  const name = nameOfBars(fileName);
   const dash = name.indexOf('-');
   if (dash > 0) {
     const exchange = name.slice(0, dash);

@@ -177,9 +177,9 @@ async function loadFile(
 ): Promise<void> {
   let report = emptyReport();
   async function* copyLines(): AsyncGenerator<string> {
-    const { type, currency, exchangeShortName } = listing;
+    const { type, currency, exchangeShortName, symbol } = listing;
     const { timeZone } = SESSION_ZONES[exchangeOf(exchangeShortName).zone];
-    const about = { todayMs, currency, isIndex: type === 'index', timeZone, decimal, dates };
+    const about = { todayMs, currency, symbol, isIndex: type === 'index', timeZone, decimal, dates };
     for await (const row of readDailyCsv(source, { ...about, onReport: (read) => (report = read) })) {
       yield `${row.date}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\n`;
     }

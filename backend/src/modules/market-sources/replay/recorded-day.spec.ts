@@ -21,14 +21,16 @@ describe('recorded days on disk', () => {
   const put = (name: string, content: string | Buffer): Promise<void> =>
     writeFile(path.join(folder, name), content);
 
-  it('are read plain and packed; symbols may hold hyphens; other files are ignored', async () => {
+  it('are read plain and packed; symbols may hold hyphens and slashes; other files are ignored', async () => {
     await put('NYSE-BRK-B-2020-01-02.csv', rows(3));
     await put('CRYPTO-BTCUSD-2020-01-02.csv.gz', gzipSync(rows(2)));
+    await put('CRYPTO-BTC%2FUSD-2020-01-02.csv', rows(4));
     await put('README.md', 'text');
     await put('NYSE-LOWER-2020-01-02.txt', rows(2));
     const day = await loadRecordedDay(folder, '2020-01-02');
     expect(day.faults).toEqual([]);
     expect([...day.ticks].map(([key, { timeMs }]) => [key, timeMs.length])).toEqual([
+      ['CRYPTO:BTC/USD', 4],
       ['CRYPTO:BTCUSD', 2],
       ['NYSE:BRK-B', 3],
     ]);

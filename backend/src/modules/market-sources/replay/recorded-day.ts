@@ -82,7 +82,9 @@ export async function listTickFiles(folder: string): Promise<TickFile[]> {
     throw new Error(`REPLAY_DIR: cannot read the folder of recorded ticks ${folder} (${reason})`);
   });
   const files = names.sort().flatMap((name): TickFile[] => {
-    const [, exchange, symbol, date] = NAME.exec(name) ?? [];
+    const [, exchange, written, date] = NAME.exec(name) ?? [];
+    // As in names of files of bars, `BTC%2FUSD` is `BTC/USD`.
+    const symbol = written?.replaceAll(/%2F/gi, '/');
     if (!exchange || !symbol || !date || !parseInstrumentKey(`${exchange}:${symbol}`)) return [];
     return [{ key: instrumentKey(exchange, symbol), date, path: path.join(folder, name) }];
   });

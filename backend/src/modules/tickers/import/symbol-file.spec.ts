@@ -136,6 +136,10 @@ describe('row of a symbol file', () => {
     });
   });
 
+  it.each(['m&m', '^GSPC', 'EURUSD=X', 'BTC/USD', 'BRK/A'])('takes %s for a symbol', (symbol) => {
+    expect(parseInstrumentRow(2, { ...good, symbol })).toMatchObject({ symbol: symbol.toUpperCase() });
+  });
+
   it.each<[Partial<Record<Column, string>>, string]>([
     [{ symbol: ' ' }, 'symbol is empty'],
     [{ name: '' }, 'name is empty'],

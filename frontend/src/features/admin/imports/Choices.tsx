@@ -46,8 +46,9 @@ export function choicesOf({
     ...(dates === 'rows' ? {} : { dates }),
     sameCompany: words(sameCompany),
     listedFrom: words(listedFrom).map((word) => {
-      const [key = '', date = ''] = word.split('=');
-      return { key, date };
+      // A symbol may hold the sign itself: `EURUSD=X`.
+      const sign = word.lastIndexOf('=');
+      return sign < 0 ? { key: word, date: '' } : { key: word.slice(0, sign), date: word.slice(sign + 1) };
     }),
   };
 }

@@ -36,7 +36,7 @@ function Existing({ instrument: { exchangeShortName, symbol }, onLeave }: Existi
         count,
         symbol,
         a: (inner) => (
-          <Link to={`/alerts?symbol=${symbol}`} onClick={onLeave}>
+          <Link to={`/alerts?symbol=${encodeURIComponent(symbol)}`} onClick={onLeave}>
             {inner}
           </Link>
         ),

@@ -1,3 +1,4 @@
+import { SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import type { AlertFilter, AlertState } from '../api/alerts';
 
@@ -13,7 +14,6 @@ export interface AlertsAddress {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const SYMBOL = /^[A-Z0-9.^_-]{1,24}$/;
 
 /** What the page shows, as its address says: `?view=log&alert=…`, `?state=fired&symbol=AAPL`. */
 export function useAlertsAddress(): AlertsAddress {
@@ -23,7 +23,7 @@ export function useAlertsAddress(): AlertsAddress {
   const alertId = params.get('alert') ?? '';
   return {
     view: params.get('view') === 'log' ? 'log' : 'alerts',
-    filter: { ...(state && { state }), ...(SYMBOL.test(symbol) && { symbol }) },
+    filter: { ...(state && { state }), ...(SYMBOL_PATTERN.test(symbol) && { symbol }) },
     alertId: UUID.test(alertId) ? alertId : null,
     go: (changes) => change(changes, { preventScrollReset: true }),
   };
