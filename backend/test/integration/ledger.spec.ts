@@ -11,7 +11,7 @@ import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.j
 import { DAY_MS } from '../../src/common/market/zone-days.js';
 import { LedgerHeadService, LedgerRepository } from '../../src/modules/analysis/index.js';
 import { CallRecorder, type CallDraft } from '../../src/modules/analysis/calls/call-recorder.js';
-import { entryHash, type LedgerRecord } from '../../src/modules/analysis/ledger/outcome-chain.js';
+import { chainHash } from '../../src/modules/analysis/calls/call-chain.js';
 import { OutcomeRepository } from '../../src/modules/analysis/outcomes/outcome.repository.js';
 import type { Outcome } from '../../src/modules/analysis/outcomes/score-call.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -203,7 +203,7 @@ describe('the ledger of calls and outcomes', () => {
           for (const link of await test.app.get(LedgerRepository).links(2, 2)) {
             const changed = link.record.kind === 'withdrawal' ? { reason } : {};
             previous ??= link.previousHash;
-            const hash: string = entryHash(previous, { ...link.record, ...changed } as LedgerRecord);
+            const hash: string = chainHash(previous, { ...link.record, ...changed });
             await em.execute('update ledger_entry set previous_hash = ?, hash = ? where seq = ?', [
               previous,
               hash,
@@ -298,5 +298,26 @@ describe('the ledger of calls and outcomes', () => {
     const empty = path.join(folder, 'empty.jsonl');
     writeFileSync(empty, '');
     expect(await verified(verifier, '--head', empty)).toContain('has no head in it');
+  });
+
+  it('takes the outcome of one of two judges who come at the same moment, and fails for neither', async () => {
+    const ledger = test.app.get(LedgerRepository);
+    const outcomes = new OutcomeRepository(test.orm.em, ledger);
+    const { call } = await test.app.get(CallRecorder).record(draft(4));
+    const first = test.orm.em.fork();
+    await first.begin();
+    await first.execute(
+      `insert into algorithm_call_outcome (call_id, horizon, entry_time, entry_price, exit_time, exit_price, log_return, delisted)
+       values (?, 20, now(), 1, now(), 1, 0, false)`,
+      [call.id],
+    );
+    await ledger.append(first, call.id, 20);
+    const second = outcomes.save(call.id, outcome(20));
+    // The second has looked, and waits for what the first has written.
+    const waiting = `select count(*)::int as n from pg_locks where not granted`;
+    while ((await first.execute<[{ n: number }]>(waiting))[0].n === 0);
+    await first.commit();
+    await second;
+    expect(await ledger.linksOf(call.id)).toHaveLength(1);
   });
 });

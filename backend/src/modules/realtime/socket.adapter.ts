@@ -51,6 +51,10 @@ type HandledSocket = Socket & { [HANDLERS]: SocketHandlers };
 /** A dead connection is noticed after the sum of both, ms, and closed after the grace as well: within 20 s. */
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 8_000;
+/** Of one message: browsers send what the product reads in one. */
+const MAX_FRAGMENTS = 16;
+/** Pieces of the network that wait for the end of a frame. */
+const MAX_CHUNKS = 256;
 /** How long the other side is waited for to say goodbye. */
 const CLOSE_GRACE_MS = 1_000;
 /** Of RFC 6455's registry: the service restarts, come back (to another node) by yourself. */
@@ -258,7 +262,12 @@ function boundConnections(io: Server): void {
   const { wsEngine } = engine.opts;
   engine.opts.wsEngine = class extends wsEngine {
     constructor(options: object) {
-      super({ ...options, closeTimeout: CLOSE_GRACE_MS, maxFragments: 16, maxBufferedChunks: 256 });
+      super({
+        ...options,
+        closeTimeout: CLOSE_GRACE_MS,
+        maxFragments: MAX_FRAGMENTS,
+        maxBufferedChunks: MAX_CHUNKS,
+      });
     }
   };
   // Makes it anew, as every start of listening does.

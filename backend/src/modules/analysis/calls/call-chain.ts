@@ -2,7 +2,7 @@ import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js
 import type { AlgorithmCall } from './algorithm-call.entity.js';
 import type { CallRepository } from './call.repository.js';
 
-/** Previous hash of the first call. */
+/** Previous hash of the first link of a chain. */
 export const CHAIN_START = '0'.repeat(64);
 
 /** What the hash of a call covers. The output is covered by its own hash, so that the chain can be checked without it. */
@@ -30,8 +30,11 @@ export interface ChainedRecord {
   readonly calledAtMs: number;
 }
 
-/** SHA-256 over the hash before and the canonical JSON of the record, hex: a change anywhere changes all that follow. */
-export function chainHash(previousHash: string, record: ChainedRecord): string {
+/**
+ * SHA-256 over the hash before, a line feed and the canonical JSON (RFC 8785) of the record, hex: a change anywhere changes all that
+ * follow. Calls and their outcomes are chained alike.
+ */
+export function chainHash(previousHash: string, record: object): string {
   return sha256Hex(`${previousHash}\n${canonicalJson(record)}`);
 }
 

@@ -55,7 +55,7 @@ export function signedHead(
 ): SignedHead {
   const text = canonicalJson({
     ...body,
-    previous: before === null ? '0'.repeat(64) : sha256Hex(before),
+    previous: before === null ? CHAIN_START : sha256Hex(before),
     publicKey: publicKeyOf(key),
   } satisfies LedgerHeadBody);
   return { body: text, signature: sign(null, Buffer.from(text), key).toString('base64') };

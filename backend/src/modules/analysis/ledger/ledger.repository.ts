@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { LedgerLinkDto } from '@pricealgo/contract/ledger';
-import { ENTRY_COLUMNS, entryHash, type EntryRow, LEDGER_START, ledgerRecord } from './outcome-chain.js';
+import { CHAIN_START, chainHash } from '../calls/call-chain.js';
+import { ENTRY_COLUMNS, type EntryRow, ledgerRecord } from './outcome-chain.js';
 
 /** Advisory lock of every writer: entries are numbered and chained one after the other. Any constant works. */
 const LEDGER_LOCK = 727_001_006;
@@ -22,11 +23,16 @@ export class LedgerRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Appends the outcome or the withdrawal that the same transaction has just written.
+   * Appends the outcome or the withdrawal that stands in its table, unless another judge has done so.
    * @param horizon sessions after the call; 0: its withdrawal
    */
   async append(em: EntityManager, callId: string, horizon: number): Promise<void> {
     await em.execute('select pg_advisory_xact_lock(?)', [LEDGER_LOCK]);
+    const known = await em.execute('select 1 from ledger_entry where call_id = ? and horizon = ?', [
+      callId,
+      horizon,
+    ]);
+    if (known.length > 0) return;
     const end = await this.end(em);
     const kind = horizon === 0 ? 'withdrawal' : 'outcome';
     const [row]: EntryRow[] = await em.execute(
@@ -38,7 +44,7 @@ export class LedgerRepository {
     );
     await em.execute(
       `insert into ledger_entry (seq, kind, call_id, horizon, previous_hash, hash) values (?, ?, ?, ?, ?, ?)`,
-      [end.seq + 1, kind, callId, horizon, end.hash, entryHash(end.hash, ledgerRecord(row!))],
+      [end.seq + 1, kind, callId, horizon, end.hash, chainHash(end.hash, ledgerRecord(row!))],
     );
   }
 
@@ -68,7 +74,7 @@ export class LedgerRepository {
     const [last]: { seq: string; hash: string }[] = await em.execute(
       'select seq, hash from ledger_entry order by seq desc limit 1',
     );
-    return last ? { seq: Number(last.seq), hash: last.hash } : { seq: 0, hash: LEDGER_START };
+    return last ? { seq: Number(last.seq), hash: last.hash } : { seq: 0, hash: CHAIN_START };
   }
 
   /** Entries of the whole chain. */

@@ -1,15 +1,6 @@
-import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import type { ChainedOutcomeDto, ChainedWithdrawalDto } from '@pricealgo/contract/ledger';
 
-/** Previous hash of the first entry. */
-export const LEDGER_START = '0'.repeat(64);
-
 export type LedgerRecord = ChainedOutcomeDto | ChainedWithdrawalDto;
-
-/** SHA-256 over the hash before, a line feed and the canonical JSON (RFC 8785) of the record, hex. */
-export function entryHash(previousHash: string, record: LedgerRecord): string {
-  return sha256Hex(`${previousHash}\n${canonicalJson(record)}`);
-}
 
 /** An outcome or a withdrawal as SQL reads it: what is missing in one kind is null. */
 export interface EntryRow {

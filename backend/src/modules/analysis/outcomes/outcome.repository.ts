@@ -54,19 +54,19 @@ export class OutcomeRepository {
   async save(callId: string, outcome: Outcome): Promise<void> {
     const { entryTimeMs, exitTimeMs, ...kept } = outcome;
     await this.em.fork().transactional(async (em) => {
-      const known = await em.count(CallOutcome, { callId, horizon: outcome.horizon });
-      if (known === 0) {
-        em.create(CallOutcome, {
+      await em.upsert(
+        CallOutcome,
+        {
           callId,
           ...kept,
           entryTime: new Date(entryTimeMs),
           exitTime: new Date(exitTimeMs),
           judgedBy: 'after-call',
           scoredAt: new Date(),
-        });
-        await em.flush();
-        await this.ledger.append(em, callId, outcome.horizon);
-      }
+        },
+        { onConflictAction: 'ignore' },
+      );
+      await this.ledger.append(em, callId, outcome.horizon);
       await em.execute('delete from algorithm_call_due where call_id = ? and horizon = ?', [
         callId,
         outcome.horizon,
